@@ -14,10 +14,10 @@ const SAME = new Set([
 ]);
 
 const DEVANAGARI = /\p{Script=Devanagari}/u;
-/** What a text was given, as it must come out again. */
+/** Arguments of a text, which must appear in the result. */
 const GIVEN = /«\w+»/g;
 const NUMBERS = /\d(?:[\d,.:]*\d)?/g;
-/** What the Hindi sentence lacks of the English one. */
+/** Parts of the English sentence that are missing in the Hindi one. */
 function lacks(path: string, english: string, said: unknown): string[] {
   if (typeof said !== 'string') return [`${path} is missing: ${HOW}`];
   if (WRONG.test(said)) return [`${path} says '${said}'`];
@@ -37,7 +37,7 @@ function inHindi<T>(say: () => T): T {
   }
 }
 
-/** What is missing or wrong in the Hindi of a text or a group of them. */
+/** Missing or wrong parts of the Hindi of a text or a group of them. */
 function problemsOf(path: string, english: unknown, said: unknown): string[] {
   if (typeof english === 'string') return lacks(path, english, english === '' ? (said ?? '') : said);
   if (typeof english === 'function') {

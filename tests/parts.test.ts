@@ -20,7 +20,7 @@ const status =
   async () =>
     new Response('', { status: code });
 
-/** What the server answers for each file; one that is not named has its script. */
+/** The server's answer for each file; any other file has its script. */
 let answers: Record<string, Answer> = {};
 let requested: string[] = [];
 
@@ -37,13 +37,13 @@ afterEach(() => {
 });
 
 let count = 0;
-/** Of its own for each test, because a page fetches a file only once. */
+/** A new one for each test, because a page fetches a file only once. */
 function aFile(): string {
   count += 1;
   return `assets/part-${count}.js`;
 }
 
-/** A part, and how often the browser was asked for it. */
+/** A part, and the number of times that the browser imported it. */
 function aPart(file: string) {
   const imports = vi.fn(async () => 'loaded');
   return { load: () => loadPart(imports, [file]), imports };

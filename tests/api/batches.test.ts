@@ -36,7 +36,7 @@ function handOver(number: number, at = client(), signal?: AbortSignal) {
   });
 }
 
-/** How each of several acts ended: the status it was answered with, or why there was no answer. */
+/** Outcomes of several actions: the status of each answer, or the reason why there was none. */
 async function ends(acts: readonly Promise<{ status: number; replayed: boolean }>[]): Promise<unknown[]> {
   const settled = await Promise.allSettled(acts);
   return settled.map((end) =>
@@ -68,7 +68,7 @@ const lines =
 const paths = () => world.server.received.map(({ url }) => url);
 const actsIn = ({ body }: Received) => JSON.parse(body).acts as Record<string, unknown>[];
 
-/** Takes acts one by one, and answers a batch as told. */
+/** Accepts actions one by one, and answers a batch as given. */
 const alone =
   (batch: Respond): Respond =>
   (response, request) => {
@@ -197,7 +197,7 @@ describe('where a batch is not taken', () => {
   const SECOND = 1_000;
   const MINUTE = 60 * SECOND;
 
-  /** Sends two acts at each moment (ms), and says for each whether they went as a batch first. */
+  /** Sends two actions at each moment (ms), and returns for each whether they went as a batch first. */
   async function batchesTried(moments: readonly number[], batch: (at: number) => Respond) {
     let nowMs = 0;
     const at = client({ nowMs: () => nowMs });

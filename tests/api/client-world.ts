@@ -13,11 +13,11 @@ type World = {
   limits: number[];
   reports: { error: unknown; details: unknown }[];
   hostTimes: Date[];
-  /** Ends the time limit of the request under way. */
+  /** Ends the time limit of the current request. */
   expire: () => void;
 };
 
-/** What stands around the client in one test: a real server on loopback, and what the client told. */
+/** Surroundings of the client in one test: a real server on loopback, and the client's notifications. */
 export const world = {} as World;
 
 /** A fresh world for each test of the calling file. */
@@ -32,7 +32,7 @@ export function startWorldForEach(): void {
   afterEach(() => world.server.stop());
 }
 
-/** `isOwnHost`: one that knows keys. */
+/** `isOwnHost`: one that supports keys. */
 export function client(token: string | null = 'secret-token', isOwnHost = false) {
   return createApiClient({
     host: () => `${world.server.origin}/api/`,

@@ -49,7 +49,7 @@ const complete = (at = client()) =>
 
 const textDigest = (text: string) => sha256(new TextEncoder().encode(text).buffer as ArrayBuffer);
 
-/** What a host computes of a JSON act as it arrived. */
+/** Digest that a host computes from a JSON action as it arrived. */
 function digestOf({ method, path, body }: { method: string; path: string; body: unknown }, key = KEY) {
   return textDigest(digestedText({ key, method, path, fields: body, files: [] }));
 }

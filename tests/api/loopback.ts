@@ -4,7 +4,7 @@ import { listening } from '../support/listen.ts';
 export type Received = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 export type Respond = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A server on a free port of 127.0.0.1 whose every answer the test writes by hand. */
+/** A server on a free port of 127.0.0.1 whose every answer is set by the test. */
 export type Loopback = {
   origin: string;
   received: Received[];
@@ -35,7 +35,7 @@ export async function startLoopback(): Promise<Loopback> {
   };
 }
 
-/** An answer of JSON with a status. */
+/** A JSON answer with a status. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Respond {
   return (response) => {
     response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers });
@@ -43,7 +43,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-/** A page as a hotel's network or a proxy gives it. */
+/** A page as from a hotel's network or a proxy. */
 export function page(status: number): Respond {
   return (response) => {
     response.writeHead(status, { 'Content-Type': 'text/html' });

@@ -6,7 +6,7 @@ function twoTabs() {
   return {
     storage: window.localStorage,
     events: window,
-    /** What a browser tells the other tabs after a change. */
+    /** Event that a browser sends to the other tabs after a change. */
     tellOfChange: (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key })),
   };
 }

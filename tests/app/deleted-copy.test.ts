@@ -22,7 +22,7 @@ withBrowserStorage();
 describe('a second copy', () => {
   const kept = { ...ENTRY, label: 'Completed: Bumper', photoIds: [] };
 
-  /** What a page that starts without the former database has of it. */
+  /** Data that a page recovers when it starts without the former database. */
   async function backFromFiles() {
     world.factory = new IDBFactory();
     const { database } = await start();
@@ -32,7 +32,7 @@ describe('a second copy', () => {
     return { entries, drafts, token, photo: await readPhoto(database, 'p-1') };
   }
 
-  /** A page with an act, a form with a photo, and somebody signed in. */
+  /** A page with an action, a form with a photo, and a signed-in user. */
   async function startWithWork() {
     const started = await markedStart();
     const { database } = started;
@@ -48,13 +48,16 @@ describe('a second copy', () => {
     return started;
   }
 
-  /** Five seconds of the page's clock. It goes on only after an answer: without one for longer the thread counts as hung. */
+  /**
+   * Five seconds of the page's clock. It continues only after an answer: if there is none for longer, the thread counts
+   * as hung.
+   */
   async function passFiveSeconds(database: DeviceDatabase) {
     vi.advanceTimersByTime(5_000);
     await database.journal?.look();
   }
 
-  /** What is left of a minute after this ends with the look at the second copy. */
+  /** The rest of a minute after this ends with the check of the second copy. */
   async function passMostOfAMinute(database: DeviceDatabase) {
     for (let seconds = 0; seconds < 55; seconds += 5) await passFiveSeconds(database);
   }
@@ -111,7 +114,7 @@ describe('a second copy', () => {
     await database.journal?.flushed();
     expect(said()).toEqual([storageTexts.oneCopy]);
     world.files.room = Number.POSITIVE_INFINITY;
-    // The space for sending is held back first.
+    // The space for sending is reserved first.
     await vi.waitFor(async () => {
       await passFiveSeconds(database);
       expect(said()).toEqual([storageTexts.copyComplete]);
@@ -150,7 +153,7 @@ describe('a second copy', () => {
     }, PATIENCE);
     await saved;
     world.files.pause = async () => undefined;
-    // The locks of the former thread, as when the browser ends it.
+    // Releases the former thread's locks, as when the browser ends it.
     for (const content of world.files.folders.values())
       for (const file of content.values()) file.locked = false;
     await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#app/app/search-params.ts';
 
-/** Parameters as another program, or a person, writes them into a link. */
+/** Parameters as written into a link by another program, or by hand. */
 const LINKS = [
   ['12E5', '12E5'],
   ['1e3', '1e3'],

@@ -20,7 +20,7 @@ import {
 
 withBrowserStorage();
 
-/** One whose script does not arrive. */
+/** A worker whose script does not arrive. */
 class DeadWorker extends EventTarget {
   constructor() {
     super();
@@ -98,7 +98,7 @@ describe('the second copy', () => {
   ] as const) {
     it(`[Q9] is left out where the browser has no place for it (${why}): that is logged once on the device, and no toast is shown`, async () => {
       vi.stubGlobal('navigator', { storage });
-      // A page that is left may have been writing its note.
+      // A page that was left may have been writing its note.
       const logged = () =>
         world.reports.filter((error) => String(error).includes('no place for a second copy'));
       const first = await start();

@@ -6,14 +6,14 @@ import type { Part } from './support/part.ts';
 
 const SUPER_ADMIN = 'vendor-management-super-admin';
 const ADMIN = 'vendor-management-admin';
-/** As the operations page says, somebody makes 30 in ten minutes. */
+/** According to the operations page, one user can create 30 in ten minutes. */
 const CODES_PER_MAKER = 30;
 const CODES_BEFORE = 4;
 const CODES_MEANWHILE = 8;
-/** The connection ended without one. */
+/** The connection ended without an answer. */
 const NO_ANSWER = 599;
 
-/** How a super-admin ends a person's access. A code that comes after it may be good again where the person stays. */
+/** Ways in which a super-admin ends a user's access. A code created after that may be valid again if the user stays. */
 export const ENDS = {
   move: { method: 'PATCH', path: '', json: { complex_id: '2' } },
   role: { method: 'PATCH', path: '', json: { role: ADMIN } },
@@ -21,7 +21,7 @@ export const ENDS = {
   'end all': { method: 'DELETE', path: '/sign-ins', json: undefined },
 } as const;
 
-/** Codes, sign-ins and requests that are under way while the access ends that they came by: none may do anything afterwards. */
+/** Codes, sign-ins and requests in progress while the access behind them ends: none may do anything afterwards. */
 export const access: Part = {
   name: 'access',
   says: 'codes, sign-ins and bodies under way while access ends',
@@ -87,7 +87,7 @@ export const access: Part = {
 
 type Maker = { readonly token: string; readonly codeFor: (person: string) => Promise<string | null> };
 
-/** The same ones for every part: each makes so many codes in all. */
+/** Shared by all parts, because each maker can create a limited number of codes in all. */
 export function makersOf(client: Client): Makers {
   const makers = known.get(client) ?? new Makers(client);
   known.set(client, makers);
@@ -107,7 +107,7 @@ class Makers {
     this.#known = [{ token: TOKENS.superAdmin, left: CODES_PER_MAKER }];
   }
 
-  /** One who may still make so many. */
+  /** One who may still create this many. */
   async withCodes(count: number): Promise<Maker> {
     const known = this.#known.findLast(({ left }) => left >= count);
     const maker = known ?? (await this.#next());
@@ -126,7 +126,7 @@ class Makers {
   }
 
   async #next(): Promise<{ token: string; left: number }> {
-    // One code of each stays for whoever comes next.
+    // One code of each stays for its successor.
     const giver = this.#known.find(({ left }) => left > 0);
     if (giver === undefined) throw new Error('nobody may make a code any more');
     giver.left -= 1;
@@ -159,7 +159,7 @@ export async function exchange(client: Client, code: string | null): Promise<str
   return status === 200 ? firstOf<{ token: string }>(text).token : null;
 }
 
-/** The role that a token signs in with; null for one that signs nobody in. */
+/** Role that a token signs in with; null if it signs nobody in. */
 async function roleOf(client: Client, token: string | null): Promise<string | null> {
   if (token === null) return null;
   const path = '/api/common_utils/validate-user?dash_type=vendor-management';
@@ -171,14 +171,14 @@ function firstOf<T>(text: string): T {
   return (JSON.parse(text) as { data: { records: [T] } }).data.records[0];
 }
 
-/** A request of which the headers and one byte are sent, and the rest when it is told to finish; that answers its status. */
+/** A request whose headers and first byte are sent, and the rest when it is told to finish; returns its status. */
 function slowly(origin: string, method: string, path: string, token: string, json: object) {
   const bytes = Buffer.from(JSON.stringify(json));
   const headers = {
     Authorization: `Token ${token}`,
     'Content-Type': 'application/json',
     'Content-Length': bytes.byteLength,
-    // The server says so when it has read the headers.
+    // The server sends this once it has read the headers.
     Expect: '100-continue',
   };
   const outgoing = request(`${origin}${path}`, { method, headers, agent: false });

@@ -3,7 +3,7 @@ import { Client } from './support/client.ts';
 import { type Ground, TOKENS } from './support/ground.ts';
 import type { Part } from './support/part.ts';
 
-/** A little less than a JSON body may have. */
+/** A little less than the limit of a JSON body. */
 const BODY_BYTES = 1024 * 1024 - 500;
 
 type Kind = {
@@ -14,7 +14,10 @@ type Kind = {
   readonly right: number;
 };
 
-/** The costliest bodies, many at once. The figures are the longest that anybody else waited for an answer meanwhile. */
+/**
+ * The most expensive bodies, many at once. The figures are the longest times that anybody else waited for an answer
+ * meanwhile.
+ */
 export const bodies: Part = {
   name: 'bodies',
   says: 'the costliest bodies of a megabyte, ten at once',
@@ -108,7 +111,7 @@ function kindsOver({ own }: Ground): Kind[] {
   ];
 }
 
-/** In milliseconds: the slowest health check and the slowest list that were asked for until the work was done. */
+/** In milliseconds: the slowest health check and the slowest list that were requested during the work. */
 async function slowestMeanwhile(client: Client, work: () => Promise<unknown>): Promise<[number, number]> {
   let isOver = false;
   const slowest = async (path: string): Promise<number> => {

@@ -6,25 +6,25 @@ import { HOSTILE_FILES } from './support/hostile-files.ts';
 import type { Part, Scene } from './support/part.ts';
 import { leftInStore, type Target } from './support/target.ts';
 
-/** Above the limits of a picture, and above what decoding it may take. */
+/** Above the limits of a picture, and above the memory that decoding it may take. */
 const MOST_MIB = 600;
 const MOST_BYSTANDER_MS = 1_000;
 
-/** Files that explode, lie or are something else, by somebody who may send them and by somebody who may not. */
+/** Files that explode, lie or are something else, from a user who may send them and from one who may not. */
 export const files: Part = {
   name: 'files',
   says: 'pictures that explode, lie or are something else, while other people work',
   run: async (scene) => {
     const { client, target, ground } = scene;
     const before = await leftInStore(target.filesFolder);
-    // Made before the watch begins: making them holds up this very process.
+    // Created before the watch begins: creating them blocks this very process.
     const single = HOSTILE_FILES.map((file) => ({ file, bytes: file.bytes() }));
     const line = png({ width: 1, height: 100_000_000, data: Buffer.alloc(190_000_000) });
     const deep = deepInterlaced();
     const watch = new Watch(client, target, ground.own.token);
     let taken = 0;
     for (const { file, bytes } of single) {
-      // Once as anybody sends it, and once as by somebody who vouches for its bytes.
+      // Once without a hash, and once with its hash in the name.
       for (const name of ['a.png', `${hash('sha256', bytes)}.jpg`]) {
         const answer = await send(scene, file.as, bytes, { token: ground.own.token, name });
         if (answer.status === 201) taken += 1;
@@ -32,7 +32,7 @@ export const files: Part = {
           client.breach(`${file.what}, named ${name}, was answered ${shown(answer)}`);
       }
     }
-    // The approver may not add jobs: what he sends must cost nobody anything.
+    // The approver may not add jobs: his uploads must cost nobody anything.
     for (const answer of await severally(4, () => send(scene, 'image', line, { token: TOKENS.approver })))
       if (answer.status !== 403)
         client.breach(`a picture of somebody who may not send one was answered ${shown(answer)}`);
@@ -93,13 +93,13 @@ function deepInterlaced(): Buffer {
 const LOOK_EVERY_MS = 100;
 
 export type Seen = {
-  /** Of the server's processes together; null where the system does not say. */
+  /** Sum over the server's processes; null if the system does not report it. */
   readonly peakMib: number | null;
   readonly p95Ms: number;
   readonly requests: number;
 };
 
-/** Somebody who reads a list all the time, and an eye on the server's memory, until `end`. */
+/** Reads a list continuously and watches the server's memory, until `end`. */
 class Watch {
   readonly #work: Promise<Seen>;
   #isOver = false;
@@ -116,7 +116,7 @@ class Watch {
   async #run(client: Client, target: Target, token: string): Promise<Seen> {
     const took: number[] = [];
     let peak: number | null = null;
-    // Of its own connections: the attack's are full.
+    // Uses its own connections: the attack's are full.
     const own = new Client(client.origin);
     while (!this.#isOver) {
       const { ms, status } = await own.send({

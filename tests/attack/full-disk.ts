@@ -7,7 +7,7 @@ import type { Part } from './support/part.ts';
 const DISK_MIB = 400;
 const ACTS = 30;
 
-/** A server whose data lies on a disk that somebody else fills while photos arrive, and frees again. */
+/** A server whose data is on a disk that another process fills while photos arrive, and frees again. */
 export function fullDisk(env: Readonly<Record<string, string>>): Part {
   return {
     name: 'full-disk',

@@ -20,7 +20,7 @@ type Call = Operation & { readonly method: string; readonly path: string };
 
 const AT_ONCE = 6;
 
-/** Requests made from the server's own OpenAPI document, with what nobody should send in every place. */
+/** Requests made from the server's own OpenAPI document, with values in every place that nobody should send. */
 export const fuzz: Part = {
   name: 'fuzz',
   says: 'requests made from the OpenAPI document with hostile values in every place',
@@ -39,7 +39,7 @@ export const fuzz: Part = {
         const isBatch = random.happens(0.1);
         const answer = await client.send(isBatch ? batchOf(one, random) : requestFor(call, random, samples));
         slowestMs = Math.max(slowestMs, answer.ms);
-        // The ground is sound: nothing but a bug keeps the server from answering.
+        // The ground is sound: only a bug can keep the server from answering.
         if (answer.status >= 500)
           client.breach(`${isBatch ? 'a batch' : call.operationId} answered ${answer.status} (seed ${seed})`);
       }
@@ -106,7 +106,7 @@ function requestFor(call: Call, random: SeededRandom, ids: readonly string[]): S
   };
 }
 
-/** Some of them as acts of one request, under keys and at addresses that no client would send. */
+/** Some of them as actions of one request, under keys and at addresses that no client would send. */
 function batchOf(one: () => Sent, random: SeededRandom): Sent {
   const acts = Array.from({ length: 1 + random.below(5) }, () => {
     const { method, path, json = null } = one();
@@ -184,17 +184,17 @@ function partsFor(name: string, schema: Schema, random: SeededRandom, value: () 
   }));
 }
 
-/** A half of a surrogate pair cannot stand in an address at all. */
+/** Half a surrogate pair cannot be part of an address at all. */
 function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
 
-/** What a header can carry; the rest never leaves a client. */
+/** Characters that a header can carry; the rest never leaves a client. */
 function headerSafe(token: string): string {
   return token.replace(/[^\x20-\x7e]/g, '?').slice(0, 4_000);
 }
 
-/** Whatever was accepted on the way, every order still adds up. */
+/** Whatever was accepted meanwhile, the sums of every order are still right. */
 async function checkBooks(client: Client): Promise<void> {
   const { text } = await client.send({
     method: 'GET',
@@ -209,7 +209,7 @@ async function checkBooks(client: Client): Promise<void> {
   }
 }
 
-/** Text that programs stumble over. */
+/** Texts that break programs. */
 const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -236,7 +236,7 @@ const TEXTS: readonly string[] = [
   '_%_',
   '\\',
   '<script>alert(1)</script>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: sent as it stands.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: sent literally.
   '${7*7}',
   '9'.repeat(400),
   'x'.repeat(5_000),
@@ -245,7 +245,7 @@ const TEXTS: readonly string[] = [
   '9223372036854775808',
   '2147483648',
 ];
-/** Those of acts in a batch stand in JSON, which holds what no header does. */
+/** Keys of a batch's actions are in JSON, which can contain what no header can. */
 const KEYS: readonly string[] = [
   '00000000-0000-4000-8000-000000000001',
   '',
@@ -264,7 +264,7 @@ const BATCH_PATHS: readonly string[] = [
   '/',
   '',
 ];
-/** Where a day is expected. */
+/** Values in place of a day. */
 const DAYS: readonly string[] = [
   '0001-01-01',
   '0000-00-00',
@@ -276,7 +276,7 @@ const DAYS: readonly string[] = [
   '2026-11-23',
   '2026-11-23T10:00:00Z',
 ];
-/** Where another shape is expected. */
+/** Values in place of another shape. */
 const ODD_JSON: readonly unknown[] = [
   null,
   true,

@@ -13,7 +13,10 @@ const TRIES = 200;
 
 type Act = { readonly key: string; readonly form: ReturnType<typeof jobForm>; confirmed: boolean };
 
-/** SIGKILLs of the program, and of its database where it is its own, while photos arrive. Each act is sent again under its key until it is done. */
+/**
+ * SIGKILLs of the program, and of its own database if it has one, while photos arrive. Each action is sent again under
+ * its key until it is done.
+ */
 export function kills(server: ProductServer): Part {
   return {
     name: 'kills',
@@ -74,7 +77,7 @@ async function attempt(client: Client, order: OfficeOrder, act: Act): Promise<nu
   return status;
 }
 
-/** The connections that a kill cuts are no breach: the client that is used for them judges nothing. */
+/** The connections that a kill cuts are no breach: the client used for them judges nothing. */
 async function quietly(client: Client, order: OfficeOrder, acts: readonly Act[]): Promise<void> {
   const own = new Client(client.origin);
   await Promise.all(acts.map((act) => attempt(own, order, act)));

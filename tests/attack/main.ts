@@ -21,8 +21,9 @@ import type { Part } from './support/part.ts';
 import { targetAt } from './support/target.ts';
 
 /**
- * `npm run attack -- [part …] [--seed 1] [--requests 5000] [--streams 1000] [--bodies 10] [--kills 10] [--rounds 200]`: the hostile set against the built server,
- * on its own database and on a PostgreSQL server where this machine has one. Returns the process's exit code.
+ * `npm run attack -- [part …] [--seed 1] [--requests 5000] [--streams 1000] [--bodies 10] [--kills 10] [--rounds 200]`:
+ * the hostile set against the built server, on its own database and on a PostgreSQL server if this machine has one.
+ * Returns the process's exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
   await setup();
@@ -36,7 +37,7 @@ export async function run(args: readonly string[]): Promise<number> {
   return breaches === 0 ? 0 : 1;
 }
 
-/** Attacks the server on one database. Returns how many things were not as they must be. */
+/** Attacks the server on one database. Returns the number of breaches. */
 async function attack(
   name: string,
   env: Readonly<Record<string, string>>,
@@ -60,7 +61,7 @@ async function attack(
   try {
     for (const part of partsFor(server, env)) {
       if (positionals.length > 0 && !positionals.includes(part.name)) continue;
-      // Each on ground of its own: what one part was allowed to do must not stand in the way of the next.
+      // Each part has its own ground: changes that one part was allowed to make must not affect the next.
       const ground = await layGround(client);
       await runPart(part, client, () =>
         part.run({
@@ -100,7 +101,7 @@ function partsFor(server: ProductServer, env: Readonly<Record<string, string>>):
     streams,
     kills(server),
   ];
-  // It fills the disk that the database lies on too.
+  // It also fills the disk of the database.
   return env.DATABASE_URL === '' ? [...everywhere, fullDisk(env)] : everywhere;
 }
 

@@ -5,10 +5,10 @@ import { type Ground, TOKENS } from './support/ground.ts';
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
 
-/** A call as somebody would make it, and who may: s(uper-admin), a(dmin), c(reator), p (approver). */
+/** A call with its request, and the roles that may make it: s(uper-admin), a(dmin), c(reator), p (approver). */
 type Row = { readonly call: string; readonly may: string; readonly sent: Sent };
 
-/** A call that needs no token: a guess is refused as one, or told to wait. */
+/** A call that needs no token: a guess is refused as one, or has to wait. */
 const NO_TOKEN = 'needs no token';
 
 const PEOPLE = {
@@ -18,7 +18,7 @@ const PEOPLE = {
   p: TOKENS.approver,
 } as const;
 
-/** Every call of the contract in every role, without a token, and with one that nobody has. */
+/** Every call of the contract in every role, without a token, and with an unknown one. */
 export const matrix: Part = {
   name: 'roles',
   says: 'every call in every role, without a token and with a wrong one',
@@ -60,7 +60,7 @@ async function callsOfTheContract(client: Client): Promise<string[]> {
 
 function rowsOver({ own }: Ground): Row[] {
   const order = `/vendors/work-orders/${own.order.id}`;
-  // What is taken away or done for good is asked of a thing that is not there: the role is judged before it is looked for.
+  // Deletions and final actions name a missing thing: the role is checked before the thing is looked up.
   const gone = '/vendors/work-orders/no-such-order';
   const row = (call: string, may: string, line: string, rest: Partial<Sent> = {}): Row => {
     const [method = '', path = ''] = line.split(' ');
@@ -133,7 +133,8 @@ function rowsOver({ own }: Ground): Row[] {
     row('category.delete', 'sa', 'DELETE /vendors/job-categories/no-such-category'),
     row('vendor.add', 'sa', 'POST /vendors/', { json: { name: '' } }),
     row('vendor.save-rates', 'sa', 'POST /vendors/job-rates', { json: { vendor_id: 'x', job_rates: [] } }),
-    // The order is open: a role that may take a later step is refused for its time (409), one that may not is refused for itself (403).
+    // The order is open: a role that may take a later step is refused because of the status (409), one that may not is
+    // refused because of the role (403).
     step('handover_to_vendor', 'sc'),
     step('car_received', 'sc'),
     step('in_progress', 'sp'),

@@ -10,14 +10,14 @@ const PATIENCE_MS = 30_000;
 type Hostile = {
   readonly what: string;
   readonly body: Buffer | string;
-  /** Said of the body; what it is when left out. */
+  /** Header for the body; the correct one if omitted. */
   readonly contentType?: string;
   readonly length?: number | 'chunked';
   /** Ends the connection when the body is sent, without waiting for an answer. */
   readonly hangUp?: boolean;
 };
 
-/** Forty bodies that are no proper form. None may be taken, stop the server, or leave a file. */
+/** Forty bodies that are no proper form. None may be accepted, stop the server, or leave a file. */
 export const multiparts: Part = {
   name: 'multiparts',
   says: 'forms that are cut, nested, endless, wrongly counted or not forms at all',
@@ -127,7 +127,7 @@ function hostileForms(): Hostile[] {
   ];
 }
 
-/** The status of the answer, null when the connection ended without one. */
+/** Status of the answer; null if the connection ended without one. */
 function sendRaw(origin: string, path: string, token: string, hostile: Hostile): Promise<number | null> {
   const { hostname, port, host } = new URL(origin);
   const contentType =

@@ -7,14 +7,16 @@ import { type Ground, type Holdings, jobForm } from './support/ground.ts';
 import type { Part } from './support/part.ts';
 
 const WHO = '/api/common_utils/validate-user?dash_type=vendor-management';
-/** Asked for by one person while their access ends. */
+/** Requested by one user while their access ends. */
 const UNDER_WAY = 12;
 const GUESSES = 100;
 const GIVEN = 200;
 
 type Shown = Pick<Sent, 'token' | 'headers'>;
 
-/** Addresses of pictures and PDFs, shown by everybody who may not see them, by token and by the browser's cookie. */
+/**
+ * Addresses of pictures and PDFs, requested by everybody who may not see them, by token and by the browser's cookie.
+ */
 export const pictures: Part = {
   name: 'pictures',
   says: 'addresses of pictures without the access that they belong to',
@@ -69,7 +71,7 @@ async function acrossComplexes(client: Client, ground: Ground, own: readonly str
       'none',
       'by nobody',
     ],
-    // What a browser shows is no token, and the other way round.
+    // A browser's cookie is no token, and the other way round.
     [
       [{ token: value }, { headers: { Cookie: `vm_media=${ground.own.token}` } }],
       own,
@@ -89,7 +91,10 @@ async function acrossComplexes(client: Client, ground: Ground, own: readonly str
   return asked;
 }
 
-/** A picture of an order of its own, in both sizes, and the PDF of an invoice, both with content that no other complex has. */
+/**
+ * A picture of the complex's own order, in both sizes, and the PDF of an invoice, both with content that no other
+ * complex has.
+ */
 async function addressesOf(client: Client, held: Holdings): Promise<string[]> {
   const { token, complexId, order, invoice } = held;
   const value = png({ width: 40 + Number(complexId), height: 40 });
@@ -103,7 +108,7 @@ async function addressesOf(client: Client, held: Holdings): Promise<string[]> {
   return [picture, `${picture}?size=thumb`, pdf];
 }
 
-/** The cookie that a browser has of a sign-in. */
+/** The browser's cookie of a sign-in. */
 async function cookieOf(client: Client, token: string): Promise<Shown> {
   const { headers } = await client.send({ method: 'GET', path: WHO, token });
   const [cookie = ''] = headers['set-cookie']?.[0]?.split(';') ?? [];
@@ -115,7 +120,7 @@ function see(client: Client, path: string, shown: Shown): Promise<Answer> {
   return client.send({ method: 'GET', path, ...shown });
 }
 
-/** `none`: as if there were none, and too many of those. */
+/** `none`: answered as if there were no such picture, or refused as one guess too many. */
 function expectAll(
   client: Client,
   answers: readonly Answer[],

@@ -4,7 +4,10 @@ import { type Ground, type Holdings, invoiceForm, jobForm } from './support/grou
 import { multipart } from './support/multipart.ts';
 import type { Part } from './support/part.ts';
 
-/** Identifiers of the other complex in every place an identifier goes, as the person who may do most in one's own. */
+/**
+ * Identifiers of the other complex in every place for an identifier, sent by the user with the most permissions in
+ * their own complex.
+ */
 export const scope: Part = {
   name: 'scope',
   says: 'identifiers of another complex in every place an identifier goes',
@@ -60,7 +63,7 @@ function placesFor({ own, foreign }: Ground): Sent[] {
   const order = `/vendors/work-orders/${foreign.order.id}`;
   const job = `${order}/jobs/${foreign.order.jobs[0]?.id}`;
   const received = `/vendors/work-orders/${foreign.received.id}`;
-  // An order of one's own with the other's job.
+  // The user's own order with a job of the other complex.
   const mixed = `/vendors/work-orders/${own.order.id}/jobs/${foreign.order.jobs[0]?.id}`;
   const mixedReceived = `/vendors/work-orders/${own.received.id}/jobs/${foreign.received.jobs[0]?.id}`;
   return [

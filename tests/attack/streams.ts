@@ -2,10 +2,10 @@ import { Agent, type ClientRequest, get } from 'node:http';
 import { TOKENS } from './support/ground.ts';
 import type { Part } from './support/part.ts';
 
-/** How many streams a person may hold, as the operations page says. */
+/** Number of streams that a user may hold, according to the operations page. */
 const PER_PERSON = 20;
 
-/** Far more event streams than anybody may hold, held open while other people work, then let go at once. */
+/** Far more event streams than one user may hold, kept open while other users work, then closed at once. */
 export const streams: Part = {
   name: 'streams',
   says: 'a thousand event streams at once',
@@ -50,7 +50,7 @@ export const streams: Part = {
   },
 };
 
-/** Its status; 0 when the connection ended without one. */
+/** Its status; 0 if the connection ended without one. */
 function openStream(origin: string, token: string, agent: Agent, open: ClientRequest[]): Promise<number> {
   return new Promise((resolve) => {
     const request = get(
@@ -67,7 +67,7 @@ function openStream(origin: string, token: string, agent: Agent, open: ClientReq
   });
 }
 
-/** The server notices closed connections one after the other. */
+/** The server detects closed connections one after the other. */
 async function opensSoon(origin: string, open: ClientRequest[]): Promise<boolean> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const status = await openStream(origin, TOKENS.superAdmin, new Agent(), open);

@@ -44,7 +44,7 @@ async function launch(...args: string[]): Promise<Browser> {
   return browser;
 }
 
-/** Keeps hold of every camera track the page ever gets, so that a test can see whether it was let go. */
+/** Records every camera track that the page ever gets, so that a test can check whether it was stopped. */
 function rememberTracks(): void {
   const tracks: MediaStreamTrack[] = [];
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -56,7 +56,7 @@ function rememberTracks(): void {
   };
 }
 
-/** A camera so slow that its pictures come when the test says so. */
+/** A slow camera whose pictures arrive when the test decides. */
 function holdShots(): void {
   const delivered = new Promise<void>((resolve) => Object.assign(window, { deliver: resolve }));
   const take = ImageCapture.prototype.takePhoto;
@@ -72,7 +72,7 @@ function trackStates(page: Page): Promise<string[]> {
   );
 }
 
-/** By selector, since an open sheet hides the form from roles. */
+/** By selector, because an open sheet hides the form from role queries. */
 function held(page: Page): Locator {
   return page.locator('ul[aria-label="Held photos"] > li');
 }
@@ -146,7 +146,7 @@ describe('the camera sheet', () => {
     await shutter.click();
     await expect(sheet).toHaveCount(0);
     await expect(held(page)).toHaveCount(4);
-    // Its button is gone with it: a keyboard or a screen reader goes on at the photos.
+    // Its button disappears with it: keyboard focus and screen reader continue at the photos.
     await expect(page.getByRole('button', { name: photoTexts.takePhoto })).toHaveCount(0);
     await expect(page.getByRole('group', { name: 'Completion photos' })).toBeFocused();
   });
@@ -226,7 +226,7 @@ describe('the camera sheet', () => {
   it('says that a photo is black where the camera sees nothing', async () => {
     const { sheet, shutter } = await openSheet(browser, async (page) => {
       await page.addInitScript(() => {
-        // A covered lens: all that the page ever sees of the camera is black.
+        // A covered lens: every picture of the camera is black.
         ImageCapture.prototype.takePhoto = async () => {
           const canvas = new OffscreenCanvas(640, 480);
           canvas.getContext('2d')?.fillRect(0, 0, 640, 480);
@@ -351,7 +351,7 @@ async function denyCamera(page: Page): Promise<void> {
   });
 }
 
-/** As when a switch on the device, or another app, takes the camera's picture away. */
+/** Mutes the camera, like a switch on the device or another app. */
 async function mute(page: Page, isMuted: boolean): Promise<void> {
   await page.evaluate((isMuted) => {
     const [track] = Reflect.get(window, 'tracks') as MediaStreamTrack[];
@@ -368,7 +368,7 @@ async function setVisibility(page: Page, state: DocumentVisibilityState): Promis
   }, state);
 }
 
-/** Gives the fake camera what a phone's has. */
+/** Gives the fake camera the features of a phone's. */
 function equipCamera(): void {
   const asked: unknown[] = [];
   Object.assign(window, { asked });

@@ -68,7 +68,7 @@ describe('the photo field', () => {
     await choose(...(await Promise.all(names.map((name) => aFile(name, aPng())))));
     await expect(page.getByText('You can only upload up to 4 files.')).toBeVisible();
     await expect(held()).toHaveText(names.slice(0, 4));
-    // Nothing is offered that could not be taken.
+    // Photos that could not be accepted are not offered.
     await expect(page.getByRole('button', { name: photoTexts.choosePhotos })).toHaveCount(0);
     await expect(page.getByRole('button', { name: photoTexts.takePhoto })).toHaveCount(0);
   });

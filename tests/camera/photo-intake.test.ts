@@ -7,7 +7,7 @@ import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { ok, refused } from '#domain/result.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 
-/** A form with room for `max`, a preparation that can be told to fail, and an intake between the two. */
+/** A form with room for `max`, a processing step that can be made to fail, and an intake between the two. */
 function aForm({ max = 4, held = [] as readonly HeldPhoto[] } = {}) {
   let photos = held;
   let failNext: PhotoProblemCode | null = null;

@@ -72,7 +72,8 @@ describe('preparing a photo in Chromium', { timeout: 60_000 }, () => {
     expect(requests.filter(({ origin }) => origin !== lab.origin)).toEqual([]);
 
     const onThePage = await prepareAndMeasure(await pageWithoutOffscreenCanvas(), 'bumper.jpg', original);
-    // Bringing the bytes in and out is the page's own; a busy machine makes more of that, and never as much as the pixels cost.
+    // The transfer of the bytes is the page's own work; a busy machine increases it, but never to the cost of the
+    // pixels.
     expect(pageCpuMs).toBeLessThan(onThePage.pageCpuMs / 2);
   });
 

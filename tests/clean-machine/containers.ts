@@ -20,11 +20,11 @@ import { FILES, prepareTablets, Workshop } from './support/workshop.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const images = fileURLToPath(new URL('images', import.meta.url));
 const SOURCES = '/root/sources';
-/** How the container of a build reaches the proxy of the machine's network. */
+/** Address of the machine's network proxy for the container of a build. */
 const FROM_CONTAINERS = `http://172.17.0.1:${PROXY_PORT}`;
 const IS_HEALTHY = `curl -fsS --cacert /root/ca.pem --resolve ${NAME}:443:127.0.0.1 https://${NAME}/api/healthz`;
 
-/** The proxy with the certificate that goes in front, as docs/operations.md wants it. */
+/** The proxy with the certificate in front of the server, as described in docs/operations.md. */
 const PROXY = `server {
   listen 443 ssl;
   server_name ${NAME};
@@ -102,7 +102,7 @@ export async function containers(folder: string, debians: string, steps: Steps):
         network: network.path,
         options: [
           ...['--capability=all', '--system-call-filter=add_key keyctl bpf'],
-          // Docker lays its images over one another, which needs a disk that is not laid over another itself.
+          // Docker stacks its images with overlays, which needs a disk that is not an overlay itself.
           `--bind=${join(folder, 'docker')}:/var/lib/docker`,
           ...Object.entries(layers).map(([name, path]) => `--bind-ro=${path}:/srv/layers/${name}`),
         ],
@@ -222,13 +222,13 @@ function commandsOf({ containers: words }: Page) {
     copy: commandIn(words, 'cp'),
     up: commandIn(words, `${compose} up`),
     doctor,
-    /** Ours, in the container that runs; to be gone on with. */
+    /** Beginning of the product's own commands in the running container. */
     command: doctor.replace(/ doctor$/, ''),
     backup: commandIn(words, `${compose} run`),
   };
 }
 
-/** What the stand-ins are built from. */
+/** Files from which the stand-ins are built. */
 async function layImages(to: string, registry: ReturnType<typeof readRegistry>): Promise<void> {
   cpSync(images, to, { recursive: true });
   layNode(to);

@@ -31,8 +31,9 @@ type Installed = {
 };
 
 /**
- * 'From an empty machine to an installed tablet', word by word, on a Debian with nothing on it but Node; then what a service meets in
- * a year: it is stopped, killed, reloaded, its machine started again, it is brought back from a backup and replaced by a newer one.
+ * 'From an empty machine to an installed tablet', word by word, on a Debian with nothing on it but Node; then the
+ * events of a year: the service is stopped, killed and reloaded, its machine restarted, it is restored from a backup
+ * and replaced by a newer version.
  */
 export async function installed(folder: string, debians: string, steps: Steps): Promise<void> {
   const page = readPage();
@@ -86,7 +87,7 @@ export async function installed(folder: string, debians: string, steps: Steps): 
   await steps.take('the journal is in order', () => readJournal(machine, token));
 }
 
-/** Packs the sources as the page says, and once more under a later number. */
+/** Packs the sources as the page describes, and once more under a later number. */
 function pack(folder: string, into: string): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
@@ -104,7 +105,7 @@ function pack(folder: string, into: string): string {
   return packed;
 }
 
-/** Its steps 1 to 6. Answers the token of the link that step 5 printed. */
+/** Its steps 1 to 6. Returns the token of the link that step 5 printed. */
 async function followPage(machine: Machine, page: readonly PageStep[], steps: Steps): Promise<string> {
   insist(page.length === 8, `docs/operations.md has ${page.length} steps, and eight are followed here`);
   const follow = (number: number, at?: string): Promise<string> => {
@@ -196,7 +197,7 @@ async function disturb(
   });
 }
 
-/** Whether what the unit takes from the service is really out of its reach. */
+/** Checks that everything the unit denies to the service is really out of its reach. */
 async function lookInto(machine: Machine, steps: Steps): Promise<void> {
   await steps.take('the service can do no more than its unit says', async () => {
     const status = await machine.run(

@@ -17,8 +17,9 @@ const USAGE = `npm run clean-machine [-- installed|containers] [--debian <folder
 As root on Linux, with programs of Debian's; it says which are missing.`;
 
 /**
- * Proves docs/operations.md on machines that have nothing: each is a Debian with systemd that is made for the run and is gone after it.
- * Returns the process's exit code: 1 where the page or the product did not hold, 2 where it was called wrongly or cannot run here.
+ * Proves docs/operations.md on machines that have nothing: each is a Debian with systemd that is created for the run
+ * and is gone after it. Returns the process's exit code: 1 if the page or the product failed, 2 if it was called
+ * wrongly or cannot run here.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const asked = readArguments(args);
@@ -32,9 +33,9 @@ export async function run(args: readonly string[]): Promise<number> {
     return 2;
   }
   await setup();
-  // What is laid in a machine is for its accounts too.
+  // Files put into a machine must be readable for its accounts too.
   process.umask(0o022);
-  // Everything of the run, on a disk: what is held in memory says nothing of a database.
+  // All files of the run, on a disk: files in memory prove nothing about a database.
   const folder = mkdtempSync('/var/tmp/clean-machine-');
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);

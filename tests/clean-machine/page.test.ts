@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandIn, filledIn, readPage } from './support/page.ts';
 
-// What `npm run clean-machine` types on a machine; here only that it still finds it.
+// Commands that `npm run clean-machine` types on a machine; this test only checks that it still finds them.
 test('the way from an empty machine to an installed tablet has eight steps, and nothing in their commands is left to fill in', () => {
   const { steps, update } = readPage();
   expect(steps.map(({ blocks }) => blocks.length)).toEqual([1, 1, 1, 1, 1, 0, 0, 1]);

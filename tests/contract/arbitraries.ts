@@ -9,7 +9,7 @@ import {
   type WorkOrder,
 } from '#domain/work-order/work-order.ts';
 
-/** Entities as the program holds them, for round trips over the wire. */
+/** Entities in the program's form, for round trips over the wire. */
 
 const id = fc.oneof(fc.uuid(), fc.nat().map(String));
 const words = fc.string({ maxLength: 30 });
@@ -27,7 +27,7 @@ const pictures = fc.array(
   { maxLength: 4 },
 );
 
-/** The host's own word is kept only for a status the program does not know. */
+/** The host's own word is kept only for a status that the program does not know. */
 function withText<S extends string>(statuses: readonly S[]) {
   return fc.oneof(
     fc.constantFrom(...statuses).map((status): { status: S | 'unknown'; statusText: string } => ({

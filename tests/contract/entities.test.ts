@@ -11,7 +11,7 @@ import {
 import { aCompletion, aJob, anInvoice, anOrder } from '../domain/support/builders.ts';
 import { read } from './support.ts';
 
-/** A work order as section 3 lists it, ids as numbers and with the second spellings, as some hosts send it. */
+/** A work order as section 3 lists it, with ids as numbers and the second spellings, as some hosts send it. */
 const FOREIGN_ORDER = {
   id: 12,
   work_order_id: 'WO-1012',
@@ -126,7 +126,7 @@ describe('a work order of ours', () => {
         'created_at',
         'created_by',
         'status_log',
-        // Beside section 3: how a device that lost the answer knows its own order again.
+        // Not in section 3: by this, a device that lost the answer recognises its own order.
         'request_key',
       ].sort(),
     );

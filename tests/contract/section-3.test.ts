@@ -122,7 +122,7 @@ const STANDING = {
 
 const PAGE = { records: [JOB], metadata: { page: 2, links: { next: '/x?page=3' }, total: 21 } };
 
-/** Reads and writes again. */
+/** Decodes and encodes again. */
 const again =
   <T>(codec: Codec<T>) =>
   (wire: unknown) =>

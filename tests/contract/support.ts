@@ -7,7 +7,7 @@ export function overTheWire<T>(codec: Codec<T>, value: T): T {
   return codec.decode(JSON.parse(JSON.stringify(codec.encode(value))), '');
 }
 
-/** What reading gives: the value, or the place that a WireError names. Anything else is thrown on. */
+/** Result of reading: the value, or the place that a WireError names. Any other error is thrown on. */
 export function read<T>(codec: Codec<T>, wire: unknown): { value: T } | { at: string } {
   try {
     return { value: codec.decode(wire, '') };
@@ -17,7 +17,7 @@ export function read<T>(codec: Codec<T>, wire: unknown): { value: T } | { at: st
   }
 }
 
-/** Anything at all, and anything at all below the names an envelope has, so that reading gets past the first gate. */
+/** Anything at all, and anything below the names of an envelope, so that reading gets past the first check. */
 export const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSet: true }),
   fc.jsonValue(),

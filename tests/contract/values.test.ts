@@ -72,7 +72,7 @@ describe('what a caller typed', () => {
   it('[X16] never fails the reading, whatever it is', () => {
     fc.assert(
       fc.property(junk, (wire) => {
-        // A property fails by what it throws.
+        // A property fails by an exception.
         for (const { decode } of [typedMoney, typedRate, typedText, typedCount]) decode(wire, '');
       }),
       { seed: 14, numRuns: 1000 },

@@ -5,7 +5,7 @@ import { openDatabase } from '#app/data/connection.ts';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
 
-/** The buckets of one browser profile; each has databases of its own. */
+/** Buckets of one browser profile; each has its own databases. */
 class Buckets implements BucketsPort {
   readonly kept = new Map<string, IDBFactory>();
 
@@ -27,7 +27,7 @@ class Buckets implements BucketsPort {
   }
 }
 
-/** As Chromium whose MANIFEST is gone: nothing opens any more, and nothing can be deleted. */
+/** Like Chromium with a missing MANIFEST: nothing opens any more, and nothing can be deleted. */
 function failedToOpen(): IDBFactory {
   const factory = new IDBFactory();
   factory.open = () => {
@@ -49,7 +49,7 @@ async function start(usual: IDBFactory, buckets: Buckets | undefined, mayMove = 
 }
 
 beforeEach(() => {
-  // Dexie tries an UnknownError again by itself, and says so.
+  // Dexie retries an UnknownError automatically, and prints so.
   vi.spyOn(console, 'warn').mockImplementation((text) => expect(text).toMatch(/^Dexie: Workaround/));
 });
 

@@ -13,8 +13,8 @@ function aDatabase(factory = new IDBFactory(), name = 'device'): DeviceDatabase 
 }
 
 /**
- * A name of its own: a blocked Dexie tells all open databases of its name, those that other tests of this process left open
- * included, and they answer with a warning.
+ * A unique name: a blocked Dexie notifies all open databases of its name, including those that other tests of this
+ * process left open, and they respond with a warning.
  */
 const NEWER_IN_ANOTHER_TAB = 'a newer version in another tab';
 
@@ -170,7 +170,7 @@ describe('a newer version of the app', () => {
   });
 });
 
-/** The tables as the first version made them. */
+/** Tables as created by the first version. */
 const FIRST_VERSION = {
   entries: '++seq, &id, owner, lane, state',
   receipts: '&id, owner, lane, deliveredAt',
@@ -220,7 +220,7 @@ describe('changes of the database', () => {
     const [one, other] = tabs as [DeviceDatabase, DeviceDatabase];
     const story: string[] = [];
     const change = (database: DeviceDatabase, name: 'lanes' | 'drafts' | 'facts') =>
-      // Not `write`, which makes those of one tab wait for each other already.
+      // Not `write`, which already makes the writes of one tab wait for each other.
       cache(database, [database[name]], async () => {
         for (let step = 1; step <= 3; step += 1) {
           await database[name].count();
@@ -241,7 +241,7 @@ describe('changes of the database', () => {
     const seen = await write(database, [database.lanes], async () => {
       await database.lanes.put({ lane: 'a', writes: 1 });
       return await Promise.race([
-        // Outside of the change, as another screen reads.
+        // Outside the transaction, as another screen reads.
         new Promise<string>((resolve) => {
           setTimeout(() => void database.orders.count().then(() => resolve('read')), 0);
         }),

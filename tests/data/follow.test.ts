@@ -7,7 +7,7 @@ import { follow, LONGEST_ON_SCREEN_MS } from '#app/data/follow.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 
 let database: DeviceDatabase;
-/** A busy machine takes longer than the second that is usual. */
+/** A busy machine takes longer than the usual second. */
 
 let stop: (() => void) | null = null;
 
@@ -16,7 +16,7 @@ afterEach(() => {
   database.close();
 });
 
-/** Open, because making its tables counts as a change of all of them. */
+/** Opened first, because creating its tables counts as a change of all of them. */
 async function aDatabase(): Promise<void> {
   const indexedDB = new IDBFactory();
   // A live query asks Dexie itself whether there is a database to follow.
@@ -33,7 +33,7 @@ function fail(error: unknown): never {
   throw error;
 }
 
-/** Told by hand, so that the length of a reading is what the test says. */
+/** Advanced by hand, so that the test sets the duration of a read. */
 function aStandingClock(): { go: (ms: number) => void } {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
@@ -44,7 +44,7 @@ function aStandingClock(): { go: (ms: number) => void } {
   };
 }
 
-/** Follows how many lanes there are; answers what is told, the first of it already. */
+/** Follows the number of lanes; returns the notified values, the first one included. */
 async function followingLanes(): Promise<number[]> {
   const told: number[] = [];
   stop = follow(
@@ -73,7 +73,7 @@ describe('following the database', () => {
     stop = follow(
       async () => {
         const count = await database.lanes.count();
-        // The next change comes before the reading has ended.
+        // The next change comes before the read has ended.
         if (!isOver) {
           changes += 1;
           const another = changes;
@@ -117,7 +117,7 @@ describe('following the database', () => {
     expect(readings).toBe(2);
   });
 
-  /** Each reading takes 10 ms, so that the first is followed by a rest of 80. */
+  /** Each read takes 10 ms, so that the first is followed by a pause of 80. */
   async function followingSlowly(clock: { go: (ms: number) => void }): Promise<number[]> {
     const told: number[] = [];
     stop = follow(
@@ -163,7 +163,7 @@ describe('following the database', () => {
       clock.go(restMs);
       await vi.waitUntil(() => told.length === turn + 2, PATIENCE);
     }
-    // Now it would rest for 640 ms.
+    // Now it would pause for 640 ms.
     clock.go(80);
     await save(database, [database.lanes], () => database.lanes.put({ lane: 'an act', writes: 1 }));
     await vi.waitUntil(() => told.length === 5, PATIENCE);

@@ -15,7 +15,7 @@ import { FORMER_VERSIONS, formerDevice, storedPayloads, writeDevice } from './su
 let database: DeviceDatabase;
 afterEach(() => database?.close());
 
-/** Today's build on a device that a former one left. */
+/** Today's build on a device that a former build left. */
 async function updated(version: number) {
   const device = formerDevice(version);
   const factory = new IDBFactory();
@@ -29,7 +29,7 @@ describe.each(FORMER_VERSIONS)('a device with a database of version %i', (versio
   it('keeps every row and every byte as they were', async () => {
     const { tables } = await updated(version);
     for (const [table, stored] of Object.entries(tables)) {
-      // What an entry says of its attempts is one record now; the rest stays to the letter.
+      // An entry's data about its attempts is one record now; the rest stays unchanged.
       const rows = table === 'entries' ? stored.map((row) => asEntry(row as never)) : stored;
       const found = await database.table(table).toArray();
       const sorted = (all: readonly object[]) => all.map((row) => JSON.stringify(row)).sort();
@@ -137,7 +137,7 @@ describe('a stored payload', () => {
   });
 });
 
-/** An entry as builds before the fourth version of the database stored it. */
+/** An entry as stored by builds before the fourth version of the database. */
 function former(given: Record<string, unknown> = {}) {
   const { attempts: _attempts, ...entry } = anEntry({ id: 'entry-1' });
   const flags = {

@@ -15,7 +15,7 @@ let reopened: () => void;
 let hasReopened: Promise<void>;
 
 beforeEach(async () => {
-  // Dexie remarks on each connection that it opens again.
+  // Dexie warns about each connection that it opens again.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const factory = new IDBFactory();
   Object.assign(Dexie.dependencies, { indexedDB: factory, IDBKeyRange });
@@ -31,12 +31,14 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** As WebKit does in the background: no event, and the connection refuses everything from then on. */
+/** Like WebKit in the background: no event, and the connection refuses everything from then on. */
 function loseSilently(): void {
   database.backendDB()?.close();
 }
 
-/** The connection answers as WebKit's does once its storage process is gone: with an error that no new request mends. */
+/**
+ * The connection responds as WebKit's does once its storage process is gone: with an error that no new request fixes.
+ */
 function losesItsProcess(): void {
   const connection = database.backendDB();
   if (connection === null) throw new Error('the database is not open');
@@ -45,7 +47,7 @@ function losesItsProcess(): void {
   };
 }
 
-/** As a browser that clears what a site keeps. */
+/** Like a browser that clears a site's data. */
 function closedByForce(): void {
   const connection = database.backendDB();
   if (connection !== null)
@@ -83,7 +85,7 @@ describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
     const count = () => {
       opened += 1;
     };
-    // It is open already, and says so once.
+    // It is already open, and reports so once.
     database.on('ready', count, true);
     lose();
     const works = Array.from({ length: 20 }, (_, index) =>
@@ -117,7 +119,7 @@ describe.each(LOSSES)('a connection that was lost $how', ({ lose }) => {
 });
 
 describe('a screen read that fails after it has found something', { timeout: 20_000 }, () => {
-  /** What stands in the lane, until the read breaks. */
+  /** Content of the lane, until the read breaks. */
   const breakable = () => {
     const query = { isBroken: false, reads: 0, failures: 0 };
     const source = new LiveQuery(async () => {
@@ -177,7 +179,7 @@ describe('a screen read that fails after it has found something', { timeout: 20_
     await until(() => isReady(shown(), 3));
     stop();
     const { reads } = query;
-    // Another live query reads each change, so that whoever still followed the lane would have read one too.
+    // Another live query reads each change, so any subscriber still following the lane would have read one too.
     const witness = breakable();
     const stopWitness = witness.source.subscribe(() => undefined);
     for (const writes of [4, 5, 6]) {

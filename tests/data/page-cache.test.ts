@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** A change that is under way when the page is left. */
+/** A change in progress when the page is left. */
 async function leftWhileWriting(persisted: boolean): Promise<unknown> {
   return database
     .transaction('rw', database.facts, async () => {

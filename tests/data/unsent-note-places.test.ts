@@ -14,7 +14,7 @@ const database = new DeviceDatabase('device', { indexedDB: new IDBFactory(), IDB
 const places: NotePlaces = { storage: new MemoryStorage(), cookies: new CookieJar() };
 let ids = 0;
 
-/** The keeper of one open page; all pages have the browser's storage in common, until it is cleared. */
+/** The keeper of one open page; all pages share the browser's storage, until it is cleared. */
 function aPage(kept = places, recover?: () => Promise<void>): NoteKeeper {
   const report = (error: unknown) => {
     throw error;
@@ -69,7 +69,7 @@ it('of what came back in part only the rest is said to be gone', async () => {
   expect(readLoss(places)).toMatchObject({ entries: 1, items: [{ label: 'Completed: Door' }] });
 });
 
-/** Written down at once, other than local storage and cookies, which a kill takes back to what they were. */
+/** Durable at once, unlike local storage and cookies, which a kill reverts. */
 function aCache(): DurablePlace & { texts: Map<string, string> } {
   const texts = new Map<string, string>();
   return {

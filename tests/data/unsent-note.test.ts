@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 async function start(factory: IDBFactory): Promise<void> {
-  // A live query asks only where there is an IndexedDB at all.
+  // A live query runs only if there is an IndexedDB at all.
   Object.assign(Dexie.dependencies, { indexedDB: factory, IDBKeyRange });
   database = new DeviceDatabase('device', { indexedDB: factory, IDBKeyRange });
   await database.open();
@@ -69,7 +69,7 @@ function stop(): void {
   database.close();
 }
 
-/** The browser removes what the site keeps in IndexedDB, and the app is started again. */
+/** The browser removes the site's data in IndexedDB, and the app is started again. */
 async function evicted(): Promise<void> {
   stop();
   await start(new IDBFactory());

@@ -9,7 +9,7 @@ function cell(value: unknown): string | undefined {
   return read(toCsv([{ value }]))[1]?.[0];
 }
 
-/** Reads CSV by the letter of RFC 4180: quoted values alone, doubled quotes, CRLF after each line. */
+/** Reads CSV strictly by RFC 4180: quoted values only, doubled quotes, CRLF after each line. */
 function read(csv: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];

@@ -8,7 +8,7 @@ const [S, A, C, P] = [
   'vendor-management-approver',
 ] as const;
 
-/** Decision table B, restated: act, then super-admin, admin, creator, approver. */
+/** Decision table B, restated: action, then super-admin, admin, creator, approver. */
 const ACTS: [string, boolean, boolean, boolean, boolean][] = [
   ['dashboard.see', true, true, true, true],
   ['catalogue.see', true, true, true, true],
@@ -38,12 +38,12 @@ const ACTS: [string, boolean, boolean, boolean, boolean][] = [
   ['catalogue.edit', true, true, false, false],
   ['vendor.add', true, true, false, false],
   ['vendor.edit-rates', true, true, false, false],
-  // Ours: signing a person in on another device by a code [S14].
+  // Not in the specification: signing a user in on another device by a code [S14].
   ['device.sign-in', true, false, false, false],
-  // Ours: people, their sign-ins and devices [S15]; every device reports itself [S18].
+  // Not in the specification: users, their sign-ins and devices [S15]; every device reports itself [S18].
   ['user.manage', true, false, false, false],
   ['device.report', true, true, true, true],
-  // Ours: bringing data in from files [N1].
+  // Not in the specification: importing data from files [N1].
   ['data.import', true, false, false, false],
 ];
 
@@ -70,11 +70,11 @@ const ROUTES: [string, string[]][] = [
   ['/work-orders/create', [S, C]],
   ['/pending-payments', [S, P]],
   ['/paid', [S, P]],
-  // Ours: the home of whoever works at the cars.
+  // Not in the specification: the home of users who work at the cars.
   ['/floor', [S, C]],
-  // Ours: people, sign-ins and devices.
+  // Not in the specification: users, sign-ins and devices.
   ['/users', [S]],
-  // Ours: bringing data in from files.
+  // Not in the specification: importing data from files.
   ['/import', [S]],
 ];
 

@@ -3,7 +3,7 @@ import { likenessOf, plainPlate, plateMatcher } from '#domain/plates.ts';
 
 const FLEET = ['MH12 AB 1234', 'MH12 AB 1284', 'KA-05/NW-7788', 'KA05NW7718'];
 
-/** The verdict after these readings. */
+/** Verdict after these readings. */
 function verdictOf(...readings: string[]) {
   const matcher = plateMatcher(FLEET);
   return readings.map((read) => matcher.add(read)).at(-1);

@@ -7,7 +7,7 @@ import { anOrder } from '#testkit/builders.ts';
 const vendor = (name: string) => ({ id: name, vendorNumber: 'VEN-1', name });
 const car = (number: string) => ({ id: number, number });
 
-/** Newest when its id is highest. */
+/** The highest id is the newest. */
 const orders = [
   anOrder({ id: '1', car: car('MH 12'), vendor: vendor('deccan'), totalPaise: 500 }),
   anOrder({ id: '2', car: car('ka 05'), vendor: null, totalPaise: 9_000 }),

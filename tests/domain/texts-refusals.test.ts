@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DomainError, FieldCode } from '#domain/errors.ts';
 import { describeField, describeRefusal } from '#domain/refusals.ts';
 
-/** The sentence of each field rule: the specification's, and ours where it gives none. */
+/** The sentence of each field rule: the specification's, or the product's own if it gives none. */
 const FIELDS: [FieldCode, Record<string, string | number>, string][] = [
   ['required', {}, 'Required'],
   ['invalid', {}, 'Invalid input'],
@@ -50,7 +50,7 @@ const FIELDS: [FieldCode, Record<string, string | number>, string][] = [
   ],
 ];
 
-/** One of each refusal with what it carries, and the word that its sentence must hold. */
+/** One of each refusal with its details, and the word that its sentence must contain. */
 const REFUSALS: [DomainError, string][] = [
   [{ kind: 'role/not-allowed' }, 'role'],
   [{ kind: 'order/not-found' }, 'Work order not found'],

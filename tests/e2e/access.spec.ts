@@ -34,7 +34,7 @@ test('whoever is not signed in meets the landing page, which asks the API nothin
 
   await page.goto('/landing');
   await expect(page.getByRole('heading', { level: 1, name: commonTexts.productName })).toBeVisible();
-  // The app is installed from here: by then everything that the page asks for by itself has been asked.
+  // The app is installed from here: every request that the page makes automatically has been made by then.
   await tablet.untilInstalled();
   expect(site.network.requests.map(({ path }) => path).filter((path) => path.startsWith('/api'))).toEqual([]);
 
@@ -121,7 +121,7 @@ test('whoever signs in leaves no token behind, and meets what the role may open'
     expect(
       asked()
         .slice(before.length)
-        // Pictures that came into sight on the narrower page may still be on their way.
+        // Pictures that became visible on the narrower page may still be loading.
         .filter((path) => path.startsWith('/api') && !path.startsWith('/api/media')),
     ).toEqual([]);
   });
@@ -151,13 +151,13 @@ test("a role that may not open a route is led away before the route's code is as
   const { 'vendor-management-approver': approver, 'vendor-management-admin': admin } = shellTexts.roles;
   await expect(page.getByText(noAccessTexts.yours(admin))).toBeVisible();
   await expect(page.getByText(/Invoices is open to: .*/)).toContainText(approver);
-  // The frame is there, with what the role may open.
+  // The frame is there, with the links that the role may open.
   await expect(page.getByRole('navigation').getByRole('link', { name: menuTexts['/vendors'] })).toBeVisible();
   expect(await barriersInEachTheme(page)).toEqual([]);
   await page.getByRole('link', { name: noAccessTexts.backTo(menuTexts['/']) }).click();
   await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
 
-  // The same watch sees the chunk of a route that the role may open.
+  // The same check also sees the chunk of a route that the role may open.
   await page.goto('/vendors');
   await expect(page.getByRole('heading', { level: 1, name: menuTexts['/vendors'] })).toBeVisible();
   expect(asked).toEqual(expect.arrayContaining(chunksOfRoute('_app/vendors.tsx')));
@@ -229,7 +229,7 @@ test('a tablet whose sign-in a super-admin ends is told so, keeps its work, and 
     await tablet.hearOnline();
     await expect(tablet.page).toHaveURL(/\/landing$/, { timeout: 30_000 });
     await expect(tablet.page.getByText(/^Your access link is no longer valid/)).toBeVisible();
-    // The attempts that met no network may count; nothing else may have changed.
+    // Attempts without a network may count; nothing else may have changed.
     const kept = (await tablet.kept()).map((entry) => ({ ...entry, attempts: 0 }));
     expect(kept).toEqual(captured);
   });
@@ -250,7 +250,7 @@ test('a tablet whose sign-in a super-admin ends is told so, keeps its work, and 
   });
 });
 
-/** What a camera reads of a picture. */
+/** Text that a camera reads from a picture. */
 async function scan(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return jsQr(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
@@ -258,7 +258,7 @@ async function scan(picture: Buffer): Promise<string> {
 
 type Chunk = { file: string; src?: string };
 
-/** Addresses of the chunks that hold a route's screen, from the build's own record. */
+/** Addresses of the chunks with a route's screen, from the build manifest. */
 function chunksOfRoute(routeFile: string): string[] {
   const record = new URL('../../dist/app/.vite/manifest.json', import.meta.url);
   const chunks = Object.entries(JSON.parse(readFileSync(record, 'utf8')) as Record<string, Chunk>);

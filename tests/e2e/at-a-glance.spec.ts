@@ -96,7 +96,7 @@ test('a tablet held across holds at least five orders in the bays with their act
     (buttons) =>
       buttons.filter((button) => {
         const { left, right, bottom } = button.getBoundingClientRect();
-        // The bar at the bottom lies over what is there.
+        // The bar at the bottom covers part of the screen.
         return button.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
       }).length,
   );
@@ -128,7 +128,7 @@ for (const { size, viewport } of [
   });
 }
 
-/** Whether the words in the empty field are shown to their end. */
+/** True if the field's placeholder is completely visible. */
 function fitsItsPlaceholder(field: HTMLElement | SVGElement): boolean {
   const input = field as HTMLInputElement;
   const { paddingInlineStart, paddingInlineEnd, fontFamily } = getComputedStyle(input);
@@ -141,7 +141,7 @@ function fitsItsPlaceholder(field: HTMLElement | SVGElement): boolean {
   return brush.measureText(input.placeholder).width <= room;
 }
 
-/** In how many lines its words stand. */
+/** Number of lines of the button's text. */
 function linesOf(button: Locator): Promise<number> {
   return button.evaluate((element) => {
     const words = document.createRange();
@@ -153,7 +153,7 @@ function linesOf(button: Locator): Promise<number> {
   });
 }
 
-/** What is seen of a card's controls and words beyond its edges, or is cut by their own. */
+/** Controls and texts of a card that extend beyond its edges, or are clipped by their own. */
 function partsOutside(card: Element): string[] {
   const edge = card.getBoundingClientRect();
   const parts = [...card.querySelectorAll<HTMLElement>('a, button, span, p')];

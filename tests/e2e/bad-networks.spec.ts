@@ -16,11 +16,11 @@ import type { Tablet } from './support/tablet.ts';
 /** 50 kbit/s, with 2 % of the packets lost. */
 const SLOW_BYTES_PER_S = 6_250;
 const LOSS_SHARE = 0.02;
-/** Less than one photo, and more than what goes before it. */
+/** Less than one photo, and more than the parts before it. */
 const CUT_AFTER_BYTES = 8_000;
-/** So long an answer takes while the server is killed (ms): longer than that takes on any machine. */
+/** Delay of answers while the server is killed (ms): longer than the kill takes on any machine. */
 const HELD_ANSWER_MS = 120_000;
-/** Without a hint the way is asked for at least every half minute. */
+/** Without a hint the app probes the server at least every half minute. */
 const UNHINTED_MS = 45_000;
 
 const isCompletion = ({ method, path }: Pick<SeenRequest, 'method' | 'path'>) =>
@@ -59,7 +59,7 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
   });
   await test.step('no name is found for a while', async () => {
     await tablet.failNames(true);
-    // What was under way before would still get through.
+    // Requests in progress before would still get through.
     await network.goOffline();
     await expect(tablet.chip(shellTexts.offline)).toBeVisible({ timeout: UNHINTED_MS });
     await network.goOnline();
@@ -77,7 +77,7 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
     await expect.poll(() => network.countRequests(isCompletion)).toBeGreaterThan(before);
     await server.killHard();
     network.delay(0);
-    // What it had answered already is still on the line, and is lost with it.
+    // Answers already sent are still in transit, and are lost with the connection.
     await network.goOffline();
     await network.goOnline();
     await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
@@ -130,7 +130,7 @@ test('photos arrive whole on a slow wire that loses packets, one that flight mod
   });
 });
 
-/** Marks a job as completed with one photo; answers the photo's hash as the device keeps it. */
+/** Marks a job as completed with one photo; returns the photo's hash as stored on the device. */
 async function completeJob(screen: OrderScreen, tablet: Tablet, index: number): Promise<string> {
   const { name } = screen.jobAt(index).job;
   const form = await screen.startCompletion(index);
@@ -153,7 +153,7 @@ async function expectStillWithdrawable(tablet: Tablet): Promise<void> {
   await tablet.page.goBack();
 }
 
-/** Nothing is left on the device, and the server has each act once, with the very photo. */
+/** Nothing is left on the device, and the server has each action once, with the very photo. */
 async function expectAllSent(
   { office }: Site,
   tablet: Tablet,

@@ -98,7 +98,7 @@ async function expectCompletedOnce({ office }: Site, { id }: OfficeOrder): Promi
     const thumbnail = await office.picture(url, 'thumb');
     expect(Math.max(thumbnail.width, thumbnail.height)).toBe(THUMBNAIL_EDGE_PX);
   }
-  // Held upright when it was taken: the turn that its EXIF asked for is in the pixels now.
+  // Held upright when it was taken: the rotation in its EXIF is applied to the pixels now.
   expect(await office.picture(chosen[0] ?? '')).toMatchObject({ width: 1_440, height: 1_920 });
 }
 

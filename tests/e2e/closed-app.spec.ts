@@ -44,7 +44,10 @@ test('a job completed without a network is sent while the app is closed, once, w
   ).not.toHaveJSProperty('naturalWidth', 0);
 });
 
-/** By the browser's own word: the worker is asked for pictures, which it keeps; acts do not wait until it has started. */
+/**
+ * As reported by the browser: the worker handles requests for pictures, which it stores; actions do not wait for its
+ * start.
+ */
 async function worksPastTheWorker(page: Page): Promise<void> {
   const routedBy = (path: string) =>
     page.evaluate((path) => {
@@ -52,7 +55,7 @@ async function worksPastTheWorker(page: Page): Promise<void> {
       const noted = new Promise<string | undefined>((resolve) => {
         new PerformanceObserver((list) => {
           const entry = list.getEntries().find(({ name }) => new URL(name).pathname === path);
-          // TypeScript does not know it yet, and the standard has given it another name since.
+          // TypeScript does not know it yet, and the standard has since renamed it.
           const timing = entry as
             | { workerFinalSourceType?: string; workerFinalRouterSource?: string }
             | undefined;
@@ -69,7 +72,7 @@ async function worksPastTheWorker(page: Page): Promise<void> {
 
 type Registration = { registrationId: string; scopeURL: string; isDeleted: boolean };
 
-/** What Chromium does by itself when the device has a connection again. */
+/** Event that Chromium sends automatically when the device has a connection again. */
 async function connectionIsBack(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const registered = new Promise<Registration>((resolve) => {

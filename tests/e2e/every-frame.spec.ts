@@ -16,11 +16,11 @@ import type { Tablet } from './support/tablet.ts';
 
 /** More starts: `FRAME_STARTS=20 npm run e2e -- every-frame`. */
 const STARTS = Number(process.env.FRAME_STARTS ?? 3);
-/** How much slower than this machine the tablet's processor is. */
+/** Slowdown of the tablet's processor compared with this machine. */
 const SLOWER = 6;
-/** So long an answer takes that never comes (ms). */
+/** Delay of an answer that never comes (ms). */
 const NEVER_MS = 600_000;
-/** How long (ms) an act of another tab may be unknown to this one. */
+/** How long (ms) another tab's action may be unknown to this one. */
 const UNKNOWN_MS = 2_000;
 /** On a slow processor. */
 const PATIENTLY = { timeout: 90_000 };
@@ -91,7 +91,7 @@ test('[Q7] the first frames after the network went say so, and none says that no
   await expect(tablet.chip(shellTexts.offline)).toBeVisible();
   const { frames, offlineAt } = await readRecording(tablet.page);
   const after = frames.filter(({ at }) => at > (offlineAt ?? Number.POSITIVE_INFINITY));
-  // It is drawn in the turn of the event, so at the latest before the frame after next.
+  // Rendered in the turn of the event, so at the latest before the frame after next.
   expect(after.findIndex(({ chip }) => chip === shellTexts.offline)).toBeLessThanOrEqual(1);
 
   await network.goOffline();
@@ -112,7 +112,7 @@ test('[Q5] when another person signs in, no frame says of one what was read of t
   const tablet = await preparedTablet(site);
   await network.goOffline();
   await (await OrderScreen.walkTo(tablet.page, mine)).takeStep('hand-over');
-  // People can sign in, and nobody's acts come through.
+  // Signing in works, and no user's actions get through.
   await tablet.page.context().route(
     (url) => url.pathname.startsWith('/api/'),
     (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()),

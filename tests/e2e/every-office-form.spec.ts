@@ -11,7 +11,7 @@ import { barriersInEachTheme } from './support/barriers.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import { walkTo } from './support/tablet.ts';
 
-/** The office's forms and dialogs, open and with something in them: without barriers in every theme. */
+/** The office's forms and dialogs, opened and filled in: accessible in every theme. */
 
 test('every form and dialog of the office is without barriers in every theme', async ({ site }) => {
   test.slow();
@@ -105,7 +105,7 @@ async function keys(page: Page): Promise<void> {
   await withoutBarriers(page, 'with the keys shown');
 }
 
-/** A super admin's desk, who may open and do everything. */
+/** A desk of a super admin, who may open and do everything. */
 async function openDesk(site: Site): Promise<Page> {
   const desk = await site.openTablet({ viewport: { width: 1440, height: 900 }, plain: true });
   await desk.page.addInitScript(

@@ -18,7 +18,7 @@ import { OutboxScreen } from './support/outbox-screen.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import { type Tablet, walkTo } from './support/tablet.ts';
 
-// Some twenty screens, every one searched for barriers; and as many again for each of the others.
+// About twenty screens, each checked for accessibility; and as many again for each of the others.
 test.slow();
 
 test('every screen of a super-admin opens in order from its address, without barriers', async ({ site }) => {
@@ -71,7 +71,7 @@ test('nothing moves when the network turns out to be gone', async ({ site }) => 
   }
 });
 
-/** They see some of the same screens with less on them; their dashboards differ. */
+/** They see some of the same screens with less content; their dashboards differ. */
 test('every screen of the other roles opens in order, and their dashboards without barriers', async ({
   site,
 }) => {
@@ -132,7 +132,7 @@ async function raise({ office }: Site, page: Page): Promise<void> {
   await creating.choose(card);
   expect.soft(await barriersInEachTheme(page), 'with a job card chosen').toEqual([]);
   const created = await creating.create();
-  // Read at once: it goes by itself.
+  // Read at once, because it disappears automatically.
   const told = page.getByText(/^Work order WO-\d+ created successfully\.$/);
   const [number] = /WO-\d+/.exec((await told.textContent()) ?? '') ?? [];
   expect((await office.order(await created.serverId())).work_order_id).toBe(number);
@@ -165,7 +165,7 @@ async function decideAndAssign({ office }: Site, page: Page): Promise<void> {
 
 async function nameAnIcon(page: Page): Promise<void> {
   await page.goto('/');
-  // The part that shows names comes after the first paint, and a screen that takes the focus hides them.
+  // The component that shows names loads after the first paint, and a screen that takes the focus hides them.
   await expect(async () => {
     await page.getByRole('heading', { level: 1 }).hover();
     await page.getByRole('button', { name: shellTexts.account }).hover();
@@ -192,7 +192,7 @@ async function lookBack({ office }: Site, page: Page): Promise<void> {
   expect.soft(await barriersInEachTheme(page), 'on the printed order').toEqual([]);
 }
 
-/** Each screen of a role opened in that way, with nothing that it complains of. */
+/** Opens each screen of a role in that way and expects no complaints. */
 async function expectEachInOrder(
   { page }: Tablet,
   { complaints }: { complaints: string[] },
@@ -209,7 +209,7 @@ async function expectEachInOrder(
   }
 }
 
-/** How far things moved by themselves since the page was opened, as browsers count it; 0: nothing did. */
+/** Layout shift since the page was opened, as browsers count it; 0: nothing moved. */
 async function layoutShift(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -223,13 +223,13 @@ async function layoutShift(page: Page): Promise<number> {
             if (!entry.hadRecentInput) sum += entry.value;
         });
         observer.observe({ type: 'layout-shift', buffered: true });
-        // What happened until now is told before the next frame is drawn.
+        // Earlier shifts are reported before the next frame is drawn.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
 }
 
-/** Every route that the role may open, with an order where the route wants one. */
+/** Every route that the role may open, with an order where the route needs one. */
 function pathsOf(role: Role, order: OfficeOrder): string[] {
   const guarded = (Object.keys(ROUTE_PERMISSIONS) as GuardedRoute[]).filter((route) => mayOpen(role, route));
   return [
@@ -245,7 +245,7 @@ async function wear({ page }: Tablet, theme: Theme): Promise<void> {
   await page.addInitScript((choice) => localStorage.setItem('appearance', choice), JSON.stringify({ theme }));
 }
 
-/** Settled, one title, and the browser's tab says the same. */
+/** Settled, with one title that matches the browser tab. */
 async function expectInOrder(page: Page): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveCount(1);
@@ -256,7 +256,9 @@ async function expectInOrder(page: Page): Promise<void> {
   await expect.soft(page).toHaveTitle(new RegExp(`^${said.replaceAll(/\W/g, '.')}`));
 }
 
-/** Collects what a page complains of: errors in its console, uncaught ones, and refusals by the content security policy. */
+/**
+ * Collects a page's complaints: errors in its console, uncaught errors, and violations of the content security policy.
+ */
 async function watchPage(page: Page): Promise<{ complaints: string[] }> {
   const complaints: string[] = [];
   page.on('console', (message) => {

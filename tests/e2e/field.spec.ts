@@ -14,12 +14,12 @@ import { barriersInEachTheme } from './support/barriers.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import { type Tablet, walkTo } from './support/tablet.ts';
 
-/** What a person's finger may need at most. */
+/** Maximum number of taps. */
 const MOST = { completion: 6, shortCompletion: 4, order: 14 };
-/** How many times slower than this machine's the processor is on which the camera is timed. */
+/** Slowdown of the processor on which the camera is timed, compared with this machine. */
 const SLOWDOWN = 4;
 
-/** A finger that counts. It taps only what stands still under it, as a person's does. */
+/** A finger that counts its taps. It taps only what stands still under it, as a real finger does. */
 class Finger {
   taps = 0;
 
@@ -29,7 +29,7 @@ class Finger {
   }
 }
 
-/** In the bay: touched, with a camera, prepared and then without a network. */
+/** In the bay: with touch and a camera, prepared and then without a network. */
 async function aTabletInTheBay(site: Site): Promise<Tablet> {
   const tablet = await site.openTablet({ touch: true, fakeCamera: true });
   await tablet.signIn(TOKENS.creator);
@@ -40,7 +40,7 @@ async function aTabletInTheBay(site: Site): Promise<Tablet> {
   return tablet;
 }
 
-/** To be slower takes the processor's time from everything else: only for as long as something is timed. */
+/** The slowdown takes processor time from everything else, so it lasts only for the measurement. */
 async function slowly<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -49,7 +49,7 @@ async function slowly<T>(page: Page, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** How long after each press of the shutter, in the page's own time, the next one could be pressed and would count. */
+/** Time after each press of the shutter, on the page's own clock, until the next press is possible and counts. */
 const untilNextShot: number[] = [];
 
 async function shoot(page: Page, finger: Finger, times: number): Promise<Locator> {
@@ -61,14 +61,16 @@ async function shoot(page: Page, finger: Finger, times: number): Promise<Locator
     const free = await untilFreeAgain(shutter);
     await finger.tap(shutter);
     const ms = await free();
-    // The last closes the camera: no shot follows it.
+    // The last shot closes the camera: none follows it.
     if (shot < MAX_COMPLETION_IMAGES) untilNextShot.push(ms);
     await expect(camera.getByText(new RegExp(`^${shot} of `))).toBeVisible();
   }
   return camera;
 }
 
-/** Watches a press from within the page: it is over once it is drawn and the thread that hears the next one is idle. */
+/**
+ * Measures a press from within the page: it is over once it is drawn and the thread that handles the next one is idle.
+ */
 async function untilFreeAgain(button: Locator): Promise<() => Promise<number>> {
   const watch = await button.evaluateHandle((pressed) => {
     const drawn = () => new Promise(requestAnimationFrame);
@@ -102,7 +104,7 @@ test('[W22] a job is completed with four photos, from a cold start without a net
   const car = card.filter({ has: page.locator(`a[href*="${order.id}"]`) });
   await finger.tap(car.getByRole('link', { name: completionTexts.completeNow }));
   await slowly(page, () => shoot(page, finger, 4));
-  // Full: the camera closes by itself.
+  // Full: the camera closes automatically.
   const form = page.getByRole('dialog', { name: completionTexts.title });
   await expect(form.getByRole('radio', { name: completionTexts.approve })).toBeChecked();
   await finger.tap(form.getByRole('button', { name: completionTexts.save, exact: true }));
@@ -155,7 +157,7 @@ test('[W23] an order with three jobs and two photos each is raised and submitted
     const camera = await shoot(page, finger, 2);
     const way = job < 2 ? createdTexts.addAndNext : createdTexts.addAndSubmit;
     await finger.tap(camera.getByRole('button', { name: way }));
-    // The dialog hides the page behind it from roles.
+    // The dialog hides the page behind it from role queries.
     await expect(page.locator('main article')).toHaveCount(job + 1);
   }
   await expect(page.getByText(statusLabel('ready_for_approval')).first()).toBeVisible();

@@ -11,15 +11,15 @@ import { CompletionForm } from './support/order-screen.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 
-/** `FIRST_MINUTE=20 npm run e2e -- first-minute` goes through all the moments that often, and prints a table. */
+/** `FIRST_MINUTE=20 npm run e2e -- first-minute` repeats all the moments that often, and prints a table. */
 const runs = Number(process.env.FIRST_MINUTE ?? 0);
 const cutsS = runs > 0 ? Array.from({ length: runs }, (_, run) => [0, 1, 2, 4, 8][run % 5] ?? 0) : [0, 2];
 
-/** Of a tablet that is new, and on a network that is no better than a garage's. */
+/** For a new tablet on a network as slow as a garage's. */
 const CPU_SLOWER = 4;
 const DELAY_MS = 100;
 const BYTES_A_SECOND = 250_000;
-/** On a machine that does other things too. */
+/** On a machine with other load. */
 const PATIENTLY = { timeout: 90_000 };
 
 for (const [run, cutS] of cutsS.entries())
@@ -61,13 +61,13 @@ for (const [run, cutS] of cutsS.entries())
     expect(completion_status).toBe('completed');
     expect(await Promise.all((completion_images ?? []).map((url) => site.office.hashOf(url)))).toEqual(taken);
 
-    // The install that was cut went on by itself.
+    // The interrupted install continued automatically.
     await expect.poll(() => isInstalled(page), { message: 'installed', ...PATIENTLY }).toBe(true);
     await expect(tablet.chip(shellTexts.keepPageOpen)).toBeHidden(PATIENTLY);
     waits.print(`${run + 1}`.padStart(2), `${cutS} s`);
   });
 
-/** `hurry`: what comes then is judged by its end alone. */
+/** `hurry`: from then on only the end is checked. */
 async function openSlowTablet(site: Site): Promise<{ tablet: Tablet; hurry: () => Promise<void> }> {
   const tablet = await site.openTablet({ isNew: true, touch: true, fakeCamera: true });
   const devtools = await tablet.page.context().newCDPSession(tablet.page);
@@ -82,7 +82,7 @@ async function openSlowTablet(site: Site): Promise<{ tablet: Tablet; hurry: () =
   return { tablet, hurry };
 }
 
-/** The parts that were not on the tablet when they were wanted. */
+/** Parts that were not yet on the tablet when they were needed. */
 class Waits {
   readonly #site: Site;
   readonly #page: Page;
@@ -94,8 +94,8 @@ class Waits {
   }
 
   /**
-   * Until it is there, without a network. Where the app names a part that it waits for instead, the network comes back until the part
-   * has opened by itself, and goes again.
+   * Waits for the element, without a network. If the app shows that it waits for a part instead, the network returns
+   * until the part has opened automatically, and goes again.
    */
   async until(wanted: Locator): Promise<void> {
     const named = this.#page.locator('main, dialog').getByText(NOT_HERE);
@@ -142,7 +142,7 @@ async function shoot(camera: Locator, waits: Waits, times: number): Promise<void
   await expect(camera).toBeHidden();
 }
 
-/** Whoever could lose the page is told to keep it. */
+/** If the page could be lost, the app asks to keep it open. */
 async function expectWarnedUnlessInstalled(page: Page): Promise<void> {
   const warning = page.locator('header').getByText(shellTexts.keepPageOpen);
   await expect

@@ -24,7 +24,7 @@ test('a HEIC photo is opened once what opens it came over the network, and from 
   await form.choose(heic);
   const message = form.messages.filter({ hasText: photoTexts.problems.heic(heic.name) });
   await expect(message).toBeVisible();
-  // Everything else goes on without it.
+  // Everything else continues without it.
   await form.choosePhotos(await smallPicture('one.jpg'));
 
   await site.goOnline();
@@ -35,7 +35,7 @@ test('a HEIC photo is opened once what opens it came over the network, and from 
   await form.save();
 
   await site.network.goOffline();
-  // A page of its own has none of it in memory.
+  // A new page has none of it in memory.
   await tablet.page.reload();
   const other = await (await OrderScreen.open(tablet.page, order)).startCompletion(1);
   await other.choosePhotos({ ...heic, name: 'again.heic' });

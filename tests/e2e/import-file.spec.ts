@@ -5,10 +5,10 @@ import { menuTexts } from '#app/texts/common.ts';
 import { barriersInEachTheme } from './support/barriers.ts';
 import { TOKENS, test } from './support/story.ts';
 
-/** Made by LibreOffice: a title above the header, headings of its own, one line without a car, one with blanks too many. */
+/** Made by LibreOffice: a title above the header, other column names, one line without a car, one with extra blanks. */
 const FILE = fileURLToPath(new URL('../fixtures/office/job-cards.xlsx', import.meta.url));
 
-/** Two lots, each a request over the slow network, beside whatever else the machine does. */
+/** Two lots, each a request over the slow network, next to the machine's other load. */
 const LOTS = { timeout: 60_000 };
 
 const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });

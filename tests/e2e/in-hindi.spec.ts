@@ -13,7 +13,7 @@ import { OutboxScreen } from './support/outbox-screen.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 
-// The stories find what stands on the screen by the catalogue, as the app does: from the choice on both speak Hindi.
+// The stories find elements by the catalogue, as the app does: after the choice both use Hindi.
 test.afterEach(() => showIn({}));
 
 test('[L33] a supervisor chooses Hindi, loses nothing, and completes a job without a network', async ({
@@ -53,7 +53,7 @@ test('[L33] a supervisor chooses Hindi, loses nothing, and completes a job witho
   await leaveAndChooseEnglish(tablet);
 });
 
-/** In the menu, where the control bears both names. */
+/** In the menu, where the control has both names. */
 async function chooseHindi({ page }: Tablet): Promise<void> {
   await page.getByRole('button', { name: shellTexts.account }).click();
   const languages = page.getByRole('group', { name: languageLabel });
@@ -74,13 +74,13 @@ async function complete(screen: OrderScreen): Promise<void> {
   expect(await barriersInEachTheme(screen.page), 'on the order').toEqual([]);
 }
 
-/** What is sent is what an English tablet sends. */
+/** The sent data is the same as from an English tablet. */
 async function expectCompletedOnTheWire({ office }: Site, id: string): Promise<void> {
   const { status_name: status, jobs } = await office.order(id);
   expect([status, jobs.map((job) => job.completion_status)]).toEqual(['completed', ['completed']]);
 }
 
-/** The choice outlives the person who made it; whoever is not signed in can take it back. */
+/** The choice remains after its user has signed out; it can be undone without signing in. */
 async function leaveAndChooseEnglish(tablet: Tablet): Promise<void> {
   const { page } = tablet;
   await tablet.signOut();

@@ -6,21 +6,21 @@ import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 
 /**
- * The answer ends before its first byte; in the middle of its body; on a kept-alive connection, so that the browser sends the
- * request again by itself.
+ * The answer ends before its first byte; in the middle of its body; on a keep-alive connection, so that the browser
+ * resends the request automatically.
  */
 const FACES: readonly LostAnswerFace[] = ['before-headers', 'cut-body', 'reset-keepalive'];
 
 const isCompletion = ({ method, path }: SeenRequest) => method === 'PATCH' && path.endsWith('/complete');
 
 /**
- * Leaves connections behind that have served a request, if the browser is quick up to as many as Chromium opens to a host. Without
- * credentials, as the API is asked: Chromium keeps connections with and without apart.
+ * Leaves connections behind that have served a request, if the browser is fast up to as many as Chromium opens to a
+ * host. Without credentials, like the API calls: Chromium separates connections with and without them.
  */
 async function openUsedConnections({ page }: Tablet): Promise<void> {
   await page.evaluate(async () => {
     const ask = () => fetch('/config.json', { cache: 'no-store', credentials: 'omit' });
-    // What was opened for the first round and not needed is used by the second.
+    // The second round uses connections that were opened for the first one and not needed.
     for (const _round of [1, 2])
       await Promise.all(Array.from({ length: 6 }, async () => (await ask()).text()));
   });
@@ -40,8 +40,8 @@ async function completeWithLostAnswers(
       const form = await screen.startCompletion(index);
       await form.approve();
       await form.choosePhotos(await smallPicture(`${face}.jpg`, 40 * (index + 1)));
-      // Only on such a one the browser repeats by itself. Where it takes a new one all the same, that is cut before anything
-      // is sent, and the app comes again.
+      // Only on such a connection does the browser retry automatically. If it takes a new one all the same, that is cut
+      // before anything is sent, and the app retries.
       if (face === 'reset-keepalive') {
         await openUsedConnections(tablet);
         network.cutAfterRequestBytes(0, (request) => isCompletion(request) && !request.onReusedConnection);
@@ -56,7 +56,8 @@ async function completeWithLostAnswers(
       expect(jobs[index]).toMatchObject({ completion_status: 'completed' });
       expect(jobs[index]?.completion_images).toHaveLength(1);
       const sent = network.countRequests(isCompletion) - before;
-      // The fault came after the server had acted. With a key the act is sent again; without one the server is asked.
+      // The fault came after the server had acted. With a key the action is sent again; without one the server is
+      // queried.
       if (knowsKeys) expect(sent).toBeGreaterThan(1);
       else if (face === 'cut-body') expect(sent).toBe(1);
     });

@@ -10,7 +10,7 @@ import { OrderScreen } from './support/order-screen.ts';
 import { type Site, TOKENS, test } from './support/story.ts';
 import type { Tablet } from './support/tablet.ts';
 
-/** A tablet on which nothing was fetched ahead and no service worker keeps anything: each part is fetched when it is opened. */
+/** A tablet without prefetched parts and without a service worker: each part is loaded when it is opened. */
 async function openBareTablet(site: Site): Promise<Tablet> {
   const tablet = await site.openTablet({ isNew: true, plain: true, touch: true, fakeCamera: true });
   // Before the app's own script runs.
@@ -91,7 +91,7 @@ async function signedIn(site: Site): Promise<Tablet> {
   return tablet;
 }
 
-/** A page that is loaded anew has no mark any more. */
+/** A reloaded page has lost the mark. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.before = 'yes';

@@ -25,7 +25,7 @@ test('a new version takes over in every tab when one says so, and what is half f
   await offerNewVersion(tablet.page);
   const reload = tablet.page.getByRole('button', { name: updateTexts.reload });
   await expect(reload).toBeVisible();
-  // Typed in the very moment in which another tab loads the new version.
+  // Typed at the very moment when another tab loads the new version.
   await form.rate.fill('900');
   await reload.click();
   await expect
@@ -34,27 +34,27 @@ test('a new version takes over in every tab when one says so, and what is half f
       return [await isMarked(tablet.page), await isMarked(second)];
     })
     .toEqual([false, false]);
-  // What it was loading may have failed with the worker that was ended from outside: its person would load it once more.
+  // Its load may have failed with the worker that was ended from outside: a user would reload it.
   await second.reload();
   const again = await bay.startCompletion(0);
   await expect(again.rate).toHaveValue('900');
   await expect(again.photos).toHaveCount(1);
 
-  // Only the small size of the picture is on the tablet: it stands in for the whole one.
+  // Only the thumbnail is on the tablet: it stands in for the original.
   await site.network.goOffline();
   const [picture = ''] = pictures;
   expect(await second.evaluate(async (url) => (await caches.match(url)) === undefined, picture)).toBe(true);
   expect(await pictureType(second, picture)).toMatch(/^image\//);
 });
 
-/** The same program under another address is another version to the browser. */
+/** For the browser, the same program under another address is another version. */
 async function offerNewVersion(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js?another');
   });
 }
 
-/** Whatever is loaded anew has no mark any more. */
+/** A reloaded page has lost the mark. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.before = 'yes';
@@ -62,7 +62,7 @@ async function markPage(page: Page): Promise<void> {
 }
 
 async function isMarked(page: Page): Promise<boolean> {
-  // Between two pages there is none to ask.
+  // Between two pages there is none to query.
   return page.evaluate(() => document.documentElement.dataset.before === 'yes').catch(() => true);
 }
 
@@ -72,7 +72,7 @@ function pictureType(page: Page, url: string): Promise<string | null> {
 
 type Version = { versionId: string; scriptURL: string; status: string; runningStatus: string };
 
-/** The version of the service worker that is in charge. */
+/** Version of the active service worker. */
 async function workerInCharge(page: Page): Promise<string> {
   return await withVersions(page, async (_browser, versions) => {
     const found = versions.find(({ status }) => status === 'activated');
@@ -82,9 +82,9 @@ async function workerInCharge(page: Page): Promise<string> {
 }
 
 /**
- * Ends one version of the service worker, if it is at work. Chromium does so by itself once a newer one is to take over, but not
- * while a tool is attached to it, as the one that drives these stories always is: then it would stay for ever. The newer one must
- * be left alone: what pages are loading from it would fail with it.
+ * Ends one version of the service worker, if it is running. Chromium does so automatically once a newer one is to take
+ * over, but not while a tool is attached to it, as is always the case in these stories: then it would stay for ever.
+ * The newer one must not be touched: requests that pages make through it would fail with it.
  */
 async function endWorker(page: Page, versionId: string): Promise<void> {
   await withVersions(page, async (browser, versions) => {

@@ -30,7 +30,7 @@ async function goOffline({ network }: Site, page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: shellTexts.offline })).toBeVisible();
 }
 
-/** Follows each number and compares; returns them all. */
+/** Follows each number and compares it with its target; returns them all. */
 async function followAll(page: Page, inMenu: number): Promise<Numbered[]> {
   await openDashboard(page);
   await expect.poll(() => numbersInMenu(page)).toHaveLength(inMenu);
@@ -58,7 +58,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: menuTexts['/'] })).toBeVisible();
 }
 
-/** What the cards say, by the links that say it; a link without a number leads to what its card says last. */
+/** Numbers on the cards, by their links; a link without a number gets the last number of its card. */
 async function numbersOnCards(page: Page): Promise<Numbered[]> {
   const region = page.getByRole('region', { name: dashboardTexts.counts });
   const links = await region.getByRole('link').evaluateAll((all) =>
@@ -71,7 +71,7 @@ async function numbersOnCards(page: Page): Promise<Numbered[]> {
   return unique(links);
 }
 
-/** What waits for the person; a tile without a number says nothing. */
+/** Tasks that wait for the user; a tile without a number shows nothing. */
 async function numbersThatWait(page: Page): Promise<Numbered[]> {
   const tiles = page.getByRole('region', { name: dashboardTexts.waitingForYou }).getByRole('listitem');
   const all = await tiles.evaluateAll((found) =>
@@ -99,7 +99,7 @@ function unique(numbers: Numbered[]): Numbered[] {
   return [...known.values()];
 }
 
-/** The total that the list says; all that it shows where it has no second page. */
+/** The list's total; the number of its rows if it has no second page. */
 async function totalOf(page: Page): Promise<number> {
   const pager = page.getByRole('main').getByText(/^Total \d+$/);
   if ((await pager.count()) > 0) return Number((await pager.innerText()).match(/\d+/)?.[0]);

@@ -41,7 +41,7 @@ test('an order open at a desk follows the floor, and what is being typed there s
     input.selectionEnd,
   ]);
   expect(caret).toEqual([1, 3]);
-  // The token stands in a header, never in an address.
+  // The token is in a header, never in an address.
   expect(streams.length).toBeGreaterThan(0);
   expect(streams.filter((url) => new URL(url).search !== '')).toEqual([]);
 });

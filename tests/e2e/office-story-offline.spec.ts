@@ -49,7 +49,7 @@ test('an invoice without a network waits on the tablet, and is there once when i
   await expect(list.acts.first()).not.toHaveAttribute('aria-disabled');
 });
 
-/** Money is moved only by who sees where it stands: each act says what it needs. */
+/** Money is moved only by a user who sees the current status: each closed action states what it needs. */
 async function expectActsClosed(list: InvoicesScreen): Promise<void> {
   await expect(list.acts.first()).toBeVisible();
   for (const act of await list.acts.all()) {

@@ -16,7 +16,7 @@ import { type Tablet, walkTo } from './support/tablet.ts';
 const DESK = { viewport: { width: 1440, height: 900 } };
 const CATEGORY = 'काँच & Glass';
 const JOB = 'Windscreen, laminated';
-/** What a spreadsheet stumbles over: commas, quotes, another script, and a number that reads as a formula. */
+/** Pitfalls of a spreadsheet: commas, quotes, another script, and a number that reads as a formula. */
 const VENDOR = 'श्री "Om" Glass, Pune';
 const NUMBER = '=1+1';
 const RATE = '12345.67';
@@ -52,7 +52,7 @@ test('an office from a new category to a paid invoice, at two desks, to the pais
     const list = await InvoicesScreen.open(approver.page);
     await list.take(invoiceTexts.approveAsManager, NUMBER);
     await list.expectRow(NUMBER, 'manager_approved', withTax);
-    // What the next steps take is not theirs.
+    // The actions of the next steps are not available to them.
     await expect(list.act(invoiceTexts.approveAsFinance, NUMBER)).toHaveCount(0);
     await expectStage(superAdmin, office, billed(start, withTax), withTax);
   });
@@ -129,7 +129,7 @@ async function bill(
 ): Promise<string> {
   const form = await InvoiceForm.open(page);
   for (const order of orders) await form.choose(order);
-  // Both values follow the sum until somebody types another.
+  // Both values follow the sum until the user types another.
   const filled = (sum / 100).toFixed(2);
   await expect(form.value(invoiceTexts.withoutTax)).toHaveValue(filled);
   await expect(form.value(invoiceTexts.withTax)).toHaveValue(filled);
@@ -144,7 +144,10 @@ async function bill(
   return hash('sha256', pdf.buffer);
 }
 
-/** The figures once the invoice stands: more is owed by its whole amount, and its orders are no longer merely completed. */
+/**
+ * Figures once the invoice exists: the amount owed rises by its whole amount, and its orders are no longer merely
+ * completed.
+ */
 function billed(start: Figures, withTax: Paise): Figures {
   return {
     pendingPaise: start.pendingPaise + withTax,
@@ -197,7 +200,7 @@ async function expectFile(page: Tablet['page'], orders: readonly OfficeOrder[], 
   ]);
   expect(rows.filter(({ vendor_name }) => vendor_name === VENDOR)).toMatchObject([
     {
-      // The apostrophe keeps it a text.
+      // The apostrophe marks it as text.
       invoiceNo: `'${NUMBER}`,
       work_orders: orders.map(({ work_order_id }) => work_order_id).join(', '),
       value_without_tax: String(sum / 100),

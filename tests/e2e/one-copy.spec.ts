@@ -5,14 +5,14 @@ import { type Site, TOKENS, test } from './support/story.ts';
 
 const { title, missing, refused, privateWindow, understood } = storageTexts.noSecondCopy;
 
-/** As WebKitGTK, which has no private files. */
+/** Like WebKitGTK, which has no private file system. */
 async function withoutPrivateFiles(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(StorageManager.prototype, 'getDirectory');
   });
 }
 
-/** As a private window of Firefox, which has them and refuses them. */
+/** Like a private window of Firefox, which has a private file system and refuses access. */
 async function withPrivateFilesRefused(page: Page): Promise<void> {
   await page.addInitScript(() => {
     StorageManager.prototype.getDirectory = () =>

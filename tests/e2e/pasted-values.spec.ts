@@ -5,7 +5,7 @@ import { TOKENS, test } from './support/story.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
-/** Pastes into a field what was cut from it, as the browser itself does. */
+/** Pastes text into a field after cutting it there, as the browser itself does. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('ControlOrMeta+a');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { TOKENS, test } from './support/story.ts';
 
-/** Pictures of the server on the page, and how many of them are drawn. */
+/** The server's pictures on the page, and the number of those that are drawn. */
 function drawnPictures(page: Page): Promise<[number, number]> {
   return page.evaluate(() => {
     const pictures = [...document.images].filter(({ src }) => src.includes('/api/media/'));
@@ -12,7 +12,7 @@ function drawnPictures(page: Page): Promise<[number, number]> {
   });
 }
 
-/** What the server says to this browser about an address, whatever the device has kept. */
+/** The server's status for an address in this browser, without the device's caches. */
 function statusAt(page: Page, address: string): Promise<number> {
   return page.evaluate(async (url) => (await fetch(url, { cache: 'no-store' })).status, address);
 }
@@ -22,11 +22,11 @@ test('[S28] pictures are shown to a browser that was signed in before its cookie
 }) => {
   const order = await site.office.orderIn('ready_for_approval', 2);
   const [address = ''] = order.jobs[0]?.images ?? [];
-  // Without a service worker, so that each picture comes from the server; new, because an installed app starts with what it remembers of
-  // the server, which knew the cookie.
+  // Without a service worker, so that each picture comes from the server; new, because an installed app starts with its
+  // stored configuration of the server, which knew the cookie.
   const tablet = await site.openTablet({ plain: true, isNew: true });
   const { page } = tablet;
-  // As a server says that knows of no cookie.
+  // Answer of a server that does not support the cookie.
   await page.route('**/config.json', async (route) => {
     const { mediaCookie: _, ...former } = await (await fetch(`${site.server.url}/config.json`)).json();
     await route.fulfill({ json: former });

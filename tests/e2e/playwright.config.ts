@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** They begin first, so that no worker is left alone with one of them in the end. */
+/** They run first, so that no worker is left alone with one of them at the end. */
 const LONG = [
   'whole-life',
   'every-screen',
@@ -14,8 +14,8 @@ const LONG = [
 const isLong = new RegExp(`/(${LONG.join('|')})\\.spec\\.ts$`);
 
 /**
- * The stories in real Chromium. They start their own program, proxy and browser (tests/support), because a story kills and
- * restarts them; so nothing is started here.
+ * The stories in real Chromium. They start their own program, proxy and browser (tests/support), because a story kills
+ * and restarts them; so nothing is started here.
  */
 export default defineConfig({
   testDir: '.',
@@ -25,13 +25,13 @@ export default defineConfig({
   ],
   globalSetup: './support/template-data.ts',
   outputDir: '../../test-results',
-  // On two busy cores the pass over every screen takes two minutes; a story that hangs still ends.
+  // On two busy cores the run over every screen takes two minutes; a story that hangs still ends.
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // They mostly wait for a network that is slow or gone on purpose: three keep two cores busy.
+  // They mostly wait for a network that is deliberately slow or gone: three keep two cores busy.
   workers: 3,
   fullyParallel: true,
-  // A story that passes only at the second try has found something.
+  // A story that passes only on a retry has found a fault.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'line',

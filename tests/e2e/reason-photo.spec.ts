@@ -15,7 +15,7 @@ const cardOf = (page: Page, order: OfficeOrder) => new ApproveScreen(page).job(o
 const photoIn = (page: Page, order: OfficeOrder) =>
   cardOf(page, order).getByRole('button', { name: reasonTexts.picture });
 
-/** Asks why the first job is rejected. */
+/** Opens the question why the first job is rejected. */
 async function askWhy(page: Page, order: OfficeOrder) {
   await cardOf(page, order).getByRole('button', { name: approveTexts.reject, exact: true }).click();
   return page.getByRole('alertdialog');

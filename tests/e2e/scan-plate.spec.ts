@@ -15,7 +15,7 @@ test('[W27] a plate is read by the camera without a network, and its car is foun
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared([]);
   const { page } = tablet;
-  // What reads plates is fetched some seconds after the floor was opened.
+  // The plate reader is fetched some seconds after the floor was opened.
   await expect
     .poll(() => page.evaluate(async (name) => (await (await caches.open(name)).keys()).length, PLATE_CACHE), {
       timeout: 60_000,
@@ -36,7 +36,7 @@ test('[W27] a plate is read by the camera without a network, and its car is foun
 
   await showPlate(page.context(), film, 'DL 3C ZZ 0001');
   await page.getByRole('button', { name: plateTexts.scan }).tap();
-  // No car here has it: what was read is offered as it is.
+  // No car here has this plate: the result is offered unchanged.
   const unknown = scan.getByRole('button', { name: plateTexts.searchFor('') });
   await expect(unknown).toBeVisible();
   expect(await barriersInEachTheme(page)).toEqual([]);

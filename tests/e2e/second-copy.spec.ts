@@ -112,7 +112,7 @@ test('[TC14] a second copy that was deleted under the open app is made again bef
   await page.keyboard.press('Escape');
   await clearPrivateFiles(page, origin);
   await complete(1);
-  // What is said of it may be gone by now: tests/app/deleted-copy.test.ts holds it.
+  // The message about it may be gone by now: tests/app/deleted-copy.test.ts checks it.
   await expect.poll(() => photoFiles(other)).toBe(5);
   await page.goto('about:blank');
   await deleteDatabase(other);
@@ -128,7 +128,7 @@ test('[TC14] a second copy that was deleted under the open app is made again bef
   expect(jobs.map(({ completion_images }) => completion_images.length)).toEqual([1, 1, 3]);
 });
 
-/** From its next load on the page gets no photo out of the private files, as on a slow disk, until it is let. */
+/** From its next load on the page gets no photo out of the private files, as on a slow disk, until it is released. */
 async function holdPhotoFiles(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const letGo = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ async function holdPhotoFiles(page: Page): Promise<void> {
     });
     const { getFile } = FileSystemFileHandle.prototype;
     FileSystemFileHandle.prototype.getFile = async function () {
-      // Photos are called after their hash, and their thumbnails after the photo's id.
+      // Photos are named by their hash, and their thumbnails by the photo's id.
       if (!this.name.endsWith('.log')) await letGo;
       return await getFile.call(this);
     };
@@ -147,14 +147,14 @@ async function letPhotoFilesGo(page: Page): Promise<void> {
   await page.evaluate(() => (globalThis as unknown as { letPhotoFilesGo(): void }).letPhotoFilesGo());
 }
 
-/** As by 'Clear data' of the private files alone. */
+/** Like 'Clear data' of the private files alone. */
 async function clearPrivateFiles(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'file_systems' });
   await browser.detach();
 }
 
-/** How many photos the second copy has. */
+/** Number of photos in the second copy. */
 async function photoFiles(page: Page): Promise<number> {
   return await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory();

@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
 import { TOKENS, test } from './support/story.ts';
 
-/** Gaps (ms) at which a hand presses twice before anybody can have read what the first press brought; null: Enter is held. */
+/** Pauses (ms) between two presses, too short to read the result of the first; null: Enter is held down. */
 const GAPS = [250, 600, null, 0, 400, 100] as const;
 type Gap = (typeof GAPS)[number];
-/** From here on a press may be meant (ms), by the browser's own time. */
+/** From this pause on (ms) a press may be intended, on the browser's own clock. */
 const TAKEN_FROM_MS = 650;
 
 const OFFICE = { width: 1440, height: 900 };
@@ -22,7 +22,7 @@ test('[L36] an invoice goes one stage on, however quickly its button is pressed 
   });
   for (const gap of GAPS) {
     const name = (await forward.first().getAttribute('aria-label')) ?? '';
-    // What the press before has brought is there for long enough to be meant.
+    // The result of the previous press has been visible long enough for an intended press.
     await forward.first().click({ trial: true });
     await pressTwice(page, await middleOf(forward.first()), gap);
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -31,7 +31,7 @@ test('[L36] an invoice goes one stage on, however quickly its button is pressed 
       others.filter(({ afterMs }) => afterMs < TAKEN_FROM_MS),
       `pressed again after ${gap}`,
     ).toEqual([]);
-    // A busy machine may press so late that the person can have read what is there.
+    // A busy machine may press so late that the user can have read the screen.
     if (others.length > 0) await page.keyboard.press('Escape');
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
   }
@@ -103,14 +103,14 @@ const pressAllTwice: Parameters<typeof test>[2] = async ({ site }) => {
       const other = others.find(
         ({ name, afterMs }) => !name.startsWith(first?.name ?? '') && afterMs < TAKEN_FROM_MS,
       );
-      // 'Approve all 3' says how many.
+      // 'Approve all 3' contains the number.
       const rightful = Number(/ all (\d+)$/.exec(first?.name ?? '')?.[1] ?? 1);
       if (other === undefined && stored <= rightful) continue;
       found.push(`${path}: ${first?.name} → ${other?.name} after ${gap}, ${stored} acts`);
     }
   }
 
-  /** How many acts were captured so far, sent or not. */
+  /** Number of captured actions so far, sent or not. */
   async function acts(): Promise<number> {
     const sent = site.network.requests.filter(
       ({ method, path }) => method !== 'GET' && path.includes('/vendors/'),
@@ -124,7 +124,7 @@ if (areAllPressed)
 
 type Control = { kind: string; x: number; y: number };
 
-/** What can be pressed on the screen now, by kind: a list's rows count as one. */
+/** Controls on the screen that can be pressed now, by kind: a list's rows count as one. */
 async function controls(page: Page): Promise<Control[]> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: '…' })).toHaveCount(0);
@@ -152,7 +152,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** As a hand does, which looks for nothing in between. */
+/** Like a hand, which checks nothing in between. */
 async function pressTwice(page: Page, { x, y }: { x: number; y: number }, gap: Gap): Promise<void> {
   if (gap === null) {
     await page.evaluate(
@@ -162,7 +162,7 @@ async function pressTwice(page: Page, { x, y }: { x: number; y: number }, gap: G
       },
       [x, y] as const,
     );
-    // A keyboard repeats a held key about thirty times in a second.
+    // A keyboard repeats a held key about thirty times a second.
     for (let time = 0; time < 20; time += 1) {
       await page.keyboard.down('Enter');
       await pass(30);
@@ -175,10 +175,13 @@ async function pressTwice(page: Page, { x, y }: { x: number; y: number }, gap: G
   await page.mouse.click(x, y);
 }
 
-/** A click as it arrives below the window; `afterMs`: how long after the one before its finger came down, as the browser has it. */
+/**
+ * A click as it arrives below the window; `afterMs`: time between the previous click and its press, on the browser's
+ * clock.
+ */
 type Taken = { name: string; afterMs: number };
 
-/** What the app was given to act on since it was last asked. A machine that is busy is late with the second press. */
+/** Presses that reached the app since the last call. A busy machine is late with the second press. */
 async function watchPresses(page: Page): Promise<() => Promise<Taken[]>> {
   const taken: Taken[] = [];
   await page.exposeFunction('tellPress', (press: Taken) => void taken.push(press));

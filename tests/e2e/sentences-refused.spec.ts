@@ -39,7 +39,7 @@ test.describe('a server without keys', () => {
     const close = messages.getByRole('button', { name: uiTexts.close });
     const isTold = async (points: readonly string[]) => {
       await shown.expectPoints(points);
-      // Of several errors the next one comes when this one goes.
+      // Of several errors the next one appears when this one goes.
       await expect(async () => {
         if (await close.isVisible()) await close.click();
         expect(await close.count()).toBe(0);

@@ -21,7 +21,7 @@ import { changeVendor, failReads, numberOf, openDesk, pressAnyway } from './supp
 import { type Site, test } from './support/story.ts';
 import { walkTo } from './support/tablet.ts';
 
-/** Who brought an order where it stands, on its card. */
+/** Points about the user who moved an order to its status, as shown on its card. */
 const BY = [
   ['S4.42', 'open'],
   ['S4.43', 'ready_for_approval'],
@@ -203,7 +203,7 @@ async function raiseInvoice(page: Page, shown: Shown, { office }: Site): Promise
 
 const CATALOGUE = /\/vendors\/job-categories/;
 
-/** Calls by their path below /api, and what a page says when the server answers them with a failure. */
+/** Calls by their path below /api, and the page's message when the server fails at them. */
 const READS: readonly [point: string, call: RegExp, page: string][] = [
   ['S2.67', /\/garage\/search\/jobcard/, '/work-orders/create'],
   ['S8.6', /\/garage\/search\/jobcard/, '/work-orders/create'],
@@ -218,7 +218,7 @@ const READS: readonly [point: string, call: RegExp, page: string][] = [
 
 test('what could not be read is told once the server has answered, and not before', async ({ site }) => {
   test.slow();
-  // Of what was read before, the copy is shown.
+  // For data that was read before, the copy is shown.
   const { page, shown } = await openDesk(site, { prepare: (unread) => failReads(unread, CATALOGUE) });
   await walkTo(page, '/job-management?tab=jobs');
   await shown.expectPoints(['S8.8']);

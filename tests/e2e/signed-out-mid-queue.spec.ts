@@ -6,7 +6,7 @@ import { OrderScreen } from './support/order-screen.ts';
 import { OutboxScreen } from './support/outbox-screen.ts';
 import { TOKENS, test } from './support/story.ts';
 
-/** Every answer takes this long (ms), so that the token can be ended at the command line before the queue is empty. */
+/** Delay of every answer (ms), so that the token can be revoked at the command line before the queue is empty. */
 const SLOW_ANSWER_MS = 4_000;
 
 test('a token that ends in mid-queue pauses it; nobody else sends it, and its author signed in again does', async ({
@@ -39,11 +39,11 @@ test('a token that ends in mid-queue pauses it; nobody else sends it, and its au
     network.delay(0);
     await expect(tablet.page).toHaveURL(/\/landing$/, { timeout: 30_000 });
   });
-  // Another request may have met the ended token first: the answer to what was under way then still counts.
+  // Another request may have met the revoked token first: the answer to the one in progress then still counts.
   await expect.poll(async () => (await tablet.kept()).map(({ state }) => state)).not.toContain('sending');
   const paused = await tablet.kept();
   await expect(tablet.page.getByText(outsideTexts.kept(paused.length))).toBeVisible();
-  // How far it came before the token ended depends on the machine; what is left is the rest, in order and not charged.
+  // Progress before the token ended depends on the machine; the rest is left, in order and without a counted attempt.
   expect([1, 2, 3]).toContain(paused.length);
   expect(paused).toEqual(captured.slice(-paused.length));
   expect(paused.map(({ state, attempts }) => ({ state, attempts }))).toEqual(

@@ -85,12 +85,12 @@ test('a tablet that is full keeps what is there and the form, one whose database
   const begun = await before.startCompletion(1);
   await begun.approve();
   await begun.choosePhotos(await grainyPicture('two.jpg'));
-  // Chromium holds on for half a minute to what it once found to be free; a new start finds out at once.
+  // Chromium caches the free space for half a minute; a new start reads it at once.
   await tablet.closeAndStartAgain();
   const { page, origin } = tablet;
   await allowStorage(page, origin, 1_000);
 
-  // Opening the database of a full disk may cost everything that lies in it, so it is left alone until there is room.
+  // Opening the database on a full disk may lose everything in it, so it is not opened until there is room.
   await page.goto(`${origin}/in-progress-work-orders/${order.id}`);
   await expect(page.getByRole('heading', { name: start.full.title })).toBeVisible();
   await allowStorage(page, origin, null);
@@ -115,7 +115,7 @@ test('a tablet that is full keeps what is there and the form, one whose database
   await complete(screen, 2);
   await expect.poll(() => notedEntries(page)).toBe(1);
   await deleteDatabase(other);
-  // The second copy brings it back into the page as it stands, and it is sent once.
+  // The second copy restores it into the open page, and it is sent once.
   await expect(page.getByText(storageTexts.cameBack(1))).toBeVisible();
   await site.goOnline();
   const pictures = async () => (await office.order(order.id)).jobs[2]?.completion_images.length;
@@ -148,8 +148,8 @@ async function complete(screen: OrderScreen, index: number): Promise<void> {
 }
 
 /**
- * How much the browser lets the app's address keep from now on, in bytes; null: as much as it usually does. It takes a limit
- * back when whoever set it leaves, so the session stays.
+ * Storage quota of the app's address from now on, in bytes; null: the browser's usual one. It ends with the session
+ * that set it, so the session stays.
  */
 async function allowStorage(page: Page, origin: string, quotaSize: number | null): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -159,7 +159,9 @@ async function allowStorage(page: Page, origin: string, quotaSize: number | null
   });
 }
 
-/** What a browser does for want of space: all that the address keeps in bulk goes at once, local storage and cookies stay. */
+/**
+ * A browser's eviction for want of space: all bulk storage of the address goes at once, local storage and cookies stay.
+ */
 async function evict(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', {
@@ -169,10 +171,10 @@ async function evict(page: Page, origin: string): Promise<void> {
   await browser.detach();
 }
 
-/** Orders at the server that what waits on a former device is about. */
+/** Orders on the server to which the waiting work of a former device refers. */
 type FormerWork = { device: FormerDevice; completed: OfficeOrder; received: OfficeOrder[] };
 
-/** The device of the first version, of the super admin of this site, with work waiting that the server can take. */
+/** The device of the first version, of this site's super admin, with waiting work that the server can accept. */
 async function formerWorkAt(site: Site): Promise<FormerWork> {
   const { office, server } = site;
   const [completed, ...received] = await Promise.all([

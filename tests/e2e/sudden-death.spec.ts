@@ -45,7 +45,7 @@ test('a half-filled completion survives a killed browser as a draft, with its ph
   const begun = await before.startCompletion(0);
   await begun.approve();
   await begun.rate.fill('812.5');
-  // Shown only once it is stored, and what was typed is stored with it.
+  // Shown only once it is stored, and the typed text is stored with it.
   await begun.shoot(1);
   await tablet.dieAndStartAgain();
 
@@ -84,7 +84,7 @@ test('after a shift change the second person is signed in again on a tablet that
   const tablet = await site.openTablet();
   await tablet.signIn(TOKENS.creator);
   await tablet.untilPrepared([]);
-  // A browser that closes in good order writes its local storage down: the first person's token is on disk.
+  // A browser that closes cleanly flushes its local storage: the first user's token is on disk.
   await tablet.closeAndStartAgain();
   await tablet.signIn(TOKENS.superAdmin);
   const before = await OrderScreen.walkTo(tablet.page, order);
@@ -92,7 +92,7 @@ test('after a shift change the second person is signed in again on a tablet that
   await before.takeStep('hand-over');
   await tablet.dieAndStartAgain();
 
-  // What the second captures now is theirs, too.
+  // The second user's own captures are theirs, too.
   const screen = await OrderScreen.open(tablet.page, order);
   await screen.takeStep('receive');
   expect((await tablet.kept()).map(({ ownerName }) => ownerName)).toEqual([

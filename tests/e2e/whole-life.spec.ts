@@ -3,7 +3,7 @@ import { liveThrough, signIn } from './support/whole-life.ts';
 
 const users = { creator: 'demo.creator', approver: 'demo.approver', superAdmin: 'demo.super-admin' };
 
-// On a healthy wire the same life is lived on the literal host (tests/hosts).
+// On a healthy network the same story runs on the literal host (tests/hosts).
 test('the whole life of a work order, on two tablets and at two desks, over a wire that loses one answer in five', async ({
   site,
 }) => {

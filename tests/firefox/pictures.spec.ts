@@ -9,7 +9,7 @@ import { prepareInPage } from '../camera/support/in-page.ts';
 
 type Lab = { server: LabServer; firefox: LaunchedBrowser };
 
-/** The lab of the camera, open in Firefox. */
+/** The camera's lab, open in Firefox. */
 const test = base.extend<object, { lab: Lab }>({
   lab: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from the pattern.

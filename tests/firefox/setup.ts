@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { build } from '../../scripts/build.mjs';
 import { findOrInstallFirefox } from '../../scripts/find-firefox.mjs';
 
-/** Builds what is stale, and says once which Firefox is used. Fails where there is none: a story that is not run proves nothing. */
+/**
+ * Builds what is stale, and prints once which Firefox is used. Fails if there is none: a story that is not run proves
+ * nothing.
+ */
 async function setup(): Promise<void> {
   if (!(await build({ ifStale: true }))) throw new Error('The program could not be built.');
   const path = findOrInstallFirefox();

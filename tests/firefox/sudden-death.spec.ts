@@ -12,7 +12,7 @@ const KILLS = 10;
 test("ten kills right after 'Saved on this tablet' lose nothing, and all of it is sent once", async ({
   site,
 }) => {
-  // A start of Firefox takes three seconds on a quiet machine, and half a minute beside other programs.
+  // A start of Firefox takes three seconds on a quiet machine, and half a minute next to other programs.
   test.setTimeout(1_800_000);
   const { network, office, tablet } = site;
   const orders: OfficeOrder[] = [];
@@ -42,7 +42,7 @@ test("ten kills right after 'Saved on this tablet' lose nothing, and all of it i
   expect(arrived.sort()).toEqual(hashes.sort());
 });
 
-/** Every other act has a photo. */
+/** Every other action has a photo. */
 function isCompletion(life: number): boolean {
   return life % 2 === 0;
 }

@@ -7,7 +7,7 @@ import { type Site, TOKENS } from '../e2e/support/story.ts';
 import { Tablet } from '../e2e/support/tablet.ts';
 
 type FirefoxSite = Pick<Site, 'network' | 'office' | 'goOnline'> & {
-  /** On which the app was never opened. */
+  /** A tablet on which the app was never opened. */
   tablet: Tablet;
 };
 

@@ -39,7 +39,7 @@ it('counts what this tab has just captured, before the outbox can be read again'
   await act(async () => expect(await handOver()).toMatchObject({ ok: true }));
   expect(seen.now()).toMatchObject({ waiting: 1, sending: null });
   release();
-  // Read at last, it is counted once.
+  // Once it can be read, it is counted once.
   await delivered('2026-11-05T10:01:00.000Z');
   await seen.until((read) => read.state === 'read' && read.lastSentAt === '2026-11-05T10:01:00.000Z');
   expect(seen.now()).toMatchObject({ waiting: 1 });
@@ -72,7 +72,7 @@ describe('before it is known what waits', () => {
     await tablet.database.entries.add(anEntry());
     const release = holdReadings(tablet.database, 'facts');
     const seen = await see(tablet.services, useSyncStatus);
-    // What is captured meanwhile is not all that waits.
+    // An action captured meanwhile is not the only one that waits.
     await act(async () => tablet.reachability.failed());
     expect(seen.now()).toEqual({ state: 'not-read' });
     release();
@@ -105,7 +105,7 @@ describe('before it is known what waits', () => {
     await isDone('this one');
     await seen.until(isRead);
 
-    // As a browser does that clears the storage while the app is open.
+    // Like a browser that clears the storage while the app is open.
     await act(async () => Promise.all([database.facts.clear(), database.entries.clear()]));
     await seen.until(({ state }) => state === 'not-read');
     await act(async () => {
@@ -130,7 +130,7 @@ describe('before it is known what waits', () => {
   });
 });
 
-/** As storage that is broken: what is written arrives, and not everything can be read. Returns what mends it. */
+/** Simulates broken storage: writes succeed, and some reads fail. Returns the function that repairs it. */
 function refuseReading({ facts }: DeviceDatabase): () => void {
   const { get } = facts;
   facts.get = () => {

@@ -57,7 +57,7 @@ async function fillForm() {
   return { seen, draft, send };
 }
 
-/** What the outbox holds, as soon as it holds something. */
+/** The first entry of the outbox, as soon as there is one. */
 async function captured(): Promise<EntryRow> {
   for (;;) {
     const [entry] = await tablet.database.entries.toArray();

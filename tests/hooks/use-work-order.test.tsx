@@ -212,7 +212,7 @@ describe('the outbox', () => {
       await tablet.database.facts.put({ key: 'last-delivered', value: { at, owner: SCOPE.owner } });
     });
     const isSent = (now: OutboxRead) => now.state === 'read' && now.waiting === 1 && now.lastSentAt !== null;
-    // None is on its way any more, so no batch is either.
+    // None is being sent any more, so no batch is either.
     expect(await seen.until(isSent)).toMatchObject({ sending: null });
   });
 });

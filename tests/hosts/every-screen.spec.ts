@@ -19,7 +19,7 @@ const OF_ORDERS = [
   '/pending-payments?tab=invoice-status',
 ];
 
-/** Each is loaded anew and read to its end; nothing may have failed, and nobody is sent elsewhere. */
+/** Each screen is loaded from its address and read completely; nothing may have failed, and nobody is redirected. */
 async function expectReadable(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);

@@ -10,7 +10,7 @@ test("a host's pictures on a third origin are seen without a network", async ({ 
   await tablet.untilPrepared([url]);
   await literal.network.goOffline();
   literal.host.garage.files.clear();
-  // The service worker learns the origin from what is kept of it, when a picture of it is asked for.
+  // The service worker learns the origin from stored addresses, when one of its pictures is requested.
   await expect(async () => {
     const screen = await OrderScreen.open(tablet.page, order);
     const picture = screen.job(0).locator('img').first();

@@ -12,15 +12,15 @@ import { type ServedHost, serveLiteralHost } from './literal/serve.ts';
 import { numberOf } from './literal/shown.ts';
 
 const APP = fileURLToPath(new URL('../../dist/app', import.meta.url));
-/** The longest that the host thinks about a request (ms). */
+/** Maximum time of the host for a request (ms). */
 const SLOW_MS = 250;
 
 type Office = LifeSite['office'] & { invoices(number: string): Promise<OfficeInvoice[]> };
 export type LiteralSite = Omit<LifeSite, 'office'> & { host: ServedHost; office: Office };
 
-/** The literal host, slow, behind a network that can be broken, with the app as a plain file server gives it. */
+/** The literal host, slow, behind a network that can be broken, with the app from a plain file server. */
 export const test = base.extend<{ literal: LiteralSite; isApart: boolean }>({
-  /** Whether its calls are on another origin than the app. */
+  /** True if its calls are on another origin than the app. */
   isApart: [false, { option: true }],
   literal: async ({ isApart }, use, testInfo) => {
     const random = new SeededRandom(7);
@@ -86,7 +86,7 @@ export async function orderWithPicture({ host }: LiteralSite): Promise<{ order: 
   return { order: asOfficeOrder(order), url };
 }
 
-/** What the host has, in the words in which the story looks at it. */
+/** The host's data, in the terms of the story. */
 function officeOf({ garage }: ServedHost): Office {
   const find = (isMeant: (order: Order) => boolean) => garage.orders.filter(isMeant).map(asOfficeOrder);
   return {

@@ -41,7 +41,7 @@ for (const [wire, isLossy] of WIRES) {
 
 const NUMBER = 'INV/25-1';
 
-/** Acts on money are never queued: whatever became of their answers, the list shows what the host has. */
+/** Actions on money are never queued: whatever happened to their answers, the list shows the host's state. */
 async function pay(
   { office }: LiteralSite,
   { order, approver, superAdmin }: Lived,
@@ -60,7 +60,8 @@ async function pay(
   };
   const lead = async (screen: InvoicesScreen, label: string, to: KnownInvoiceStatus, question?: string) => {
     if (!isLossy) return await screen.take(label, NUMBER, question);
-    // A press may fall into the moment after a lost answer, when it is told that it needs a connection: then a person presses again.
+    // A press may come in the moment after a lost answer and be refused for want of a connection: then a user presses
+    // again.
     await expect(async () => {
       if (await screen.act(label, NUMBER).isVisible()) await screen.take(label, NUMBER, question);
       await screen.expectRow(NUMBER, to, paise);

@@ -16,7 +16,9 @@ import {
 } from './support/office-acts.ts';
 import { Tablet } from './support/tablet.ts';
 
-/** The small form of `npm run promise -- altered`: the real engine and the real server, and a body altered between them. */
+/**
+ * The small form of `npm run promise -- altered`: the real engine and the real server, and a body altered between them.
+ */
 
 let server: TestServer;
 let idempotency: boolean;
@@ -39,7 +41,7 @@ const alteration = (how: Alteration, seed: number) => (body: Buffer, type: strin
 
 let quantity = 10;
 
-/** Adds a job with two photos to an order of its own. */
+/** Adds a job with two photos to a new order. */
 async function addJob(): Promise<{ entry: EntryRow; orderId: string; hashes: string[]; quantity: number }> {
   const { body: cards } = await server.call('GET', '/garage/search/jobcard?page=1&page_size=1');
   const json = { jobcard_id: cards.data.records[0].id };
@@ -88,7 +90,7 @@ async function hashAt(url: string): Promise<string> {
 
 const waiting = async (id: string) => (await tablet.entries()).find((entry) => entry.id === id);
 
-/** Until the act is through, or needs the person. */
+/** Resolves when the action is complete, or needs the user. */
 function untilSettled(id: string): Promise<void> {
   return vi.waitFor(async () => {
     const entry = await waiting(id);
@@ -170,7 +172,7 @@ describe('on a host without keys', () => {
   });
 });
 
-/** One digit more before the value with tax. */
+/** Adds one digit before the value with tax. */
 function withOtherAmount(body: Buffer): Buffer {
   const sent = 'name="value_with_tax"\r\n\r\n';
   return withOther(body, { sent, arrives: `${sent}9` });

@@ -7,7 +7,7 @@ import { SHAPES, type Shape } from './support/agreement-orders.ts';
 
 const sides = await forThisFile(openTwoSides());
 
-/** From these, something leads on; what ends an order is asked about with every role in both-sides.test.ts. */
+/** Statuses with a next step; both-sides.test.ts covers the final ones with every role. */
 const STATUSES = [
   'open',
   'ready_for_approval',
@@ -21,10 +21,10 @@ const STATUSES = [
   'completed',
 ] as const satisfies KnownWorkOrderStatus[];
 
-/** Nothing but the role and the status decides these. */
+/** Actions that only the role and the status decide. */
 const BLIND: readonly ActName[] = ['cancel', 'car received', 'add a job', 'assign a vendor without any rate'];
 
-/** The super-admin may do everything that anyone may, so what is refused here is refused for the order's sake. */
+/** The super-admin may do everything that any role may, so every refusal here is due to the order. */
 function questionsAbout(shape: Shape): Question[] {
   return ACT_NAMES.filter((act) => !BLIND.includes(act)).flatMap((act) =>
     STATUSES.map((status) => ({ person: 'superAdmin' as const, status, act, shape })),

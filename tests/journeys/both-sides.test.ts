@@ -20,7 +20,7 @@ function questionsAbout(act: ActName): Question[] {
   );
 }
 
-/** Done, or refused for what its author saw: one of them must be among the verdicts, or nothing was asked. */
+/** Done, or refused because of what its author saw: one of them must be among the verdicts, or nothing was tested. */
 function isOfThisAct(verdict: Verdict): boolean {
   return 'becomes' in verdict || verdict.refused === 'order/vendor-changed';
 }

@@ -15,7 +15,7 @@ const SECONDS = 1_000;
 let tablet: Tablet;
 afterEach(() => tablet.stop());
 
-/** Until everything is sent. What was asked for too early is asked for again later, for which nobody waits here. */
+/** Resolves when everything is sent. A check that came too early is repeated later, and nobody waits for that here. */
 async function allSent(): Promise<void> {
   await vi.waitFor(async () => {
     tablet.aheadMs += 5 * SECONDS;
@@ -27,8 +27,9 @@ async function allSent(): Promise<void> {
 type Bay = { card: { id: string; number: string }; job: { id: string; name: string } };
 
 /**
- * Adds a job with photos of FRONT, LEFT and RIGHT without a network, loses the first photo, and saves the act again without it; `captions`:
- * whether they are typed, as where the host takes them. Answers the hashes of the two photos that are left.
+ * Adds a job with photos of FRONT, LEFT and RIGHT without a network, loses the first photo, and saves the action again
+ * without it; `captions`: true if they are typed, as where the host supports them. Returns the hashes of the two
+ * remaining photos.
  */
 async function loseTheFirst({ card, job }: Bay, captions: boolean): Promise<(string | undefined)[]> {
   const orderId = localId(newId());
@@ -72,7 +73,7 @@ async function loseTheFirst({ card, job }: Bay, captions: boolean): Promise<(str
   }, PATIENCE);
   const again = await tablet.takeBack(id, form);
   expect(again).toMatchObject({ photoIds: taken, lost: [front] });
-  // The person takes the lost one off.
+  // The user removes the lost one.
   const whole = again.photoIds.filter((photoId) => !again.lost?.includes(photoId));
   await save(whole, captionsOf(whole, again.captions));
   await allSent();

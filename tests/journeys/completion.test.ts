@@ -5,17 +5,17 @@ import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { Tablet } from './support/tablet.ts';
 
-/** A host that knows Idempotency-Keys and one that does not. */
+/** A host that supports Idempotency-Keys and one that does not. */
 const HOSTS = [
   { host: 'a host with idempotency keys', knowsKeys: true },
   { host: 'a host without idempotency keys', knowsKeys: false },
 ];
 
 let server: TestServer;
-/** Whether it knows Idempotency-Keys. */
+/** True if the host supports Idempotency-Keys. */
 let idempotency: boolean;
 let tablets: Tablet[] = [];
-/** Orders in Car Received with jobs to mark; each story takes its own. */
+/** Orders in Car Received with jobs to mark; each story takes one. */
 let orderIds: string[] = [];
 
 async function startHost(knowsKeys: boolean): Promise<void> {

@@ -56,7 +56,10 @@ describe.each([
     return await tablet.capture(action, payload, { photoIds });
   }
 
-  /** Plays a story up to where the slow one is refused; answers their tablet and entry, and the order as the server has it. */
+  /**
+   * Plays a story up to the refusal of the slow action; returns the tablet and entry of its user, and the order on the
+   * server.
+   */
   async function play({ status, shape = USUAL, slow, quick }: Story) {
     const id = newId();
     await raiseOrders(world.db, [{ id, status, shape }]);

@@ -13,7 +13,7 @@ import { Tablet } from './support/tablet.ts';
 
 const ACTS = [...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT];
 
-/** A host that knows Idempotency-Keys and one that does not. */
+/** A host that supports Idempotency-Keys and one that does not. */
 const HOSTS = [
   { host: 'a host with idempotency keys', idempotency: true },
   { host: 'a host without idempotency keys', idempotency: false },
@@ -40,7 +40,7 @@ describe.each(HOSTS)(
       return tablet;
     }
 
-    /** Without keys what may have arrived is looked for again after a while. */
+    /** Without keys, the app searches again after a while for requests that may have arrived. */
     async function allSent(tablet: Tablet): Promise<void> {
       tablet.cable.isCut = false;
       await tablet.engine.sendNow();
@@ -55,7 +55,10 @@ describe.each(HOSTS)(
       expect(await tablet.database.photos.count()).toBe(0);
     }
 
-    /** What each tablet and the file say of an act that was saved and exported without a network, and imported elsewhere. */
+    /**
+     * State on each tablet and in the file of an action that was saved and exported without a network, and imported
+     * elsewhere.
+     */
     async function inTwoPlaces(save: (tablet: Tablet) => Promise<EntryRow>) {
       const [here, there] = [await aTablet(), await aTablet()];
       await here.loseNetwork();

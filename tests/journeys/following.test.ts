@@ -24,7 +24,7 @@ async function aTablet(token: string): Promise<Tablet> {
   return tablet;
 }
 
-/** An order in the bay with work left, as the server has it. */
+/** An order in the bay with unfinished jobs, from the server. */
 async function anOrderInTheBay(tablet: Tablet): Promise<WorkOrder> {
   const path = '/vendors/work-orders/?work_order_status=car_received&page_size=100';
   const { body } = await server.call('GET', path);
@@ -58,7 +58,7 @@ it('an act of the office’s own that is on its way is not undone by what it hea
   stops.push(followOrder(office, order.id));
   const job = order.jobs.find(isToDo);
   if (job === undefined) throw new Error('there is work left');
-  // The answer is lost: the act is done, its entry waits, and the server tells of it.
+  // The answer is lost: the action is done, its entry waits, and the server sends an event about it.
   office.cable.nextAnswers.push('lost');
   await office.complete(order, job);
   const marks = new Set<string | null>();

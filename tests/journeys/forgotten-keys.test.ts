@@ -17,16 +17,16 @@ import { raiseOrders, USUAL } from './support/agreement-orders.ts';
 import { CATALOGUE_ACTS, INVOICE_ACT, VENDOR_ACTS } from './support/office-acts.ts';
 import { Tablet } from './support/tablet.ts';
 
-/** Longer than a host keeps answers under their keys. */
+/** Longer than a host stores answers under their keys. */
 const DAYS = 31;
 
-/** What became of the only request before those days. */
+/** Outcome of the only request before those days. */
 const FATES = [
   { fate: 'was done, and its answer was lost', next: 'lost' },
   { fate: 'never arrived', next: 'cut' },
 ] as const;
 
-/** The tablet's clock after those days: one that lost its battery may go on from where it stopped. */
+/** The tablet's clock after those days: after a flat battery it may continue from where it stopped. */
 const CLOCKS = [
   { clock: 'right', passedMs: DAYS * DAY_MS },
   { clock: 'standing still meanwhile', passedMs: 0 },
@@ -46,7 +46,7 @@ async function aTablet(token: string): Promise<void> {
   await tablet.start();
 }
 
-/** A month in which the server runs, and sweeps its keys, while the tablet has no network. */
+/** A month in which the server runs, and deletes its old keys, while the tablet has no network. */
 async function passMonth(db: Db, passedMs: number): Promise<void> {
   await sweepKeys(db, 0);
   for (let day = 0; day < DAYS; day += 1) {
@@ -58,7 +58,7 @@ async function passMonth(db: Db, passedMs: number): Promise<void> {
   tablet.cable.aheadMs += DAYS * DAY_MS;
 }
 
-/** Saves an act whose first request comes to that end, and sends it again a month later. */
+/** Saves an action whose first request has that outcome, and sends it again a month later. */
 async function sendMonthLater(save: () => Promise<EntryRow>, { next, passedMs }: Case): Promise<EntryRow[]> {
   tablet.cable.nextAnswers.push(next);
   tablet.cable.cutsNext = true;
@@ -138,7 +138,7 @@ describe.each(CASES)(
 
     it('is done once: raising an order', async () => {
       await aTablet(TOKENS.creator);
-      // One that no other order here was raised over.
+      // A card without another order here.
       const jobCard = { id: 'card-2', number: 'JC-2' };
       const payload = { orderId: localId(newId()), jobCard, car: { id: 'car-2', number: 'KA05CD5678' } };
       const left = await sendMonthLater(() => tablet.capture(createOrderAction, payload), one);

@@ -44,7 +44,7 @@ async function ownerAtTheServer(): Promise<string> {
   return ownerKey(ownerOf(another.user));
 }
 
-/** Today's build on a device that a former one left, at the demo complex. */
+/** Today's build on a device that a former build left, at the demo complex. */
 async function updatedTablet(version: number, ids: Record<string, string>) {
   const owner = await ownerAtTheServer();
   const device = formerDevice(version, { ...ids, '1/demo.super-admin': owner });
@@ -55,7 +55,7 @@ async function updatedTablet(version: number, ids: Record<string, string>) {
   return device;
 }
 
-/** What was to be sent is through, and nothing else has gone: acts that cannot be read are parked, photos and all. */
+/** Everything that could be sent is sent, and nothing else is gone: unreadable actions are parked with their photos. */
 async function expectSettled({ sendable, tables }: ReturnType<typeof formerDevice>): Promise<void> {
   const others = (tables.entries ?? []).map(({ id }) => String(id)).filter((id) => !sendable.includes(id));
   const kept = async () => (await tablet.database.entries.toArray()).map(({ id }) => id);

@@ -24,7 +24,7 @@ const PHOTOS_EACH = 2;
 
 type Instance = { readonly program: Program; readonly origin: string; readonly port: number };
 
-/** Its database is the one that the instances share; itself it serves nobody. */
+/** Its database is shared by the instances; the server itself serves nobody. */
 let shared: TestServer;
 let s3: S3Server;
 let programs: Programs;
@@ -87,7 +87,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** Whoever listens at an origin. */
+/** The host that listens at an origin. */
 const hostAt = (origin: string) => ({
   fetch: async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
@@ -104,7 +104,7 @@ async function aTablet(): Promise<Tablet> {
   return tablet;
 }
 
-/** Raises an order with jobs and photos; answers the hashes of its photos. */
+/** Raises an order with jobs and photos; returns the hashes of its photos. */
 async function raise(tablet: Tablet, card: number): Promise<string[]> {
   const orderId = localId(newId());
   const car = { id: `car-${card}`, number: `KA 09 ZZ ${1_000 + card}` };
@@ -121,7 +121,7 @@ async function raise(tablet: Tablet, card: number): Promise<string[]> {
   return hashes;
 }
 
-/** What the database has of the orders that the tablets raised. */
+/** State in the database of the orders that the tablets raised. */
 async function raised(): Promise<{ orders: string[]; jobs: number; photos: string[] }> {
   const orders = await shared.db
     .selectFrom('work_orders as o')
@@ -172,7 +172,7 @@ test('three instances share the load of draining tablets; one is killed in the m
   });
   const [killed] = instances;
   for (const tablet of drained) {
-    // Done by one instance, and asked again of another.
+    // Done by one instance, and sent again to another.
     tablet.cable.nextAnswers.push('arrives', 'lost', 'arrives', 'lost');
     tablet.cable.isCut = false;
     tablet.engine.wake('online');

@@ -27,7 +27,9 @@ import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.t
 import { numberOf } from '#tests/hosts/literal/shown.ts';
 import { type Cable, Tablet } from './support/tablet.ts';
 
-/** Section 7 and nothing else: no keys, no names of who is signed in, and mostly no word about what an act has done. */
+/**
+ * Section 7 and nothing else: no keys, no names of signed-in users, and mostly no information about an action's effect.
+ */
 const SECONDS = 1_000;
 
 let host: LiteralHost;
@@ -44,7 +46,7 @@ async function tabletOf(role: string): Promise<Tablet> {
   return tablet;
 }
 
-/** Until everything is sent. What was asked for too early is asked for again later, for which nobody waits here. */
+/** Resolves when everything is sent. A check that came too early is repeated later, and nobody waits for that here. */
 async function allSent(tablet: Tablet): Promise<void> {
   await vi.waitFor(async () => {
     const left = await tablet.entries();
@@ -99,7 +101,7 @@ function onHost() {
   return host.garage.orders[0] ?? expect.fail('no order');
 }
 
-/** What happens to the answers of one tablet's acts, again and again. */
+/** Repeated outcomes of the requests of one tablet. */
 const FAULTS: [string, Cable['nextAnswers']][] = [
   ['over a healthy wire', []],
   ['while every other answer is lost', ['lost', 'arrives']],
@@ -117,7 +119,7 @@ describe('on a host that knows section 7 only,', () => {
     await creator.loseNetwork();
     const localOrder = await raiseOffline(creator);
     expect(host.garage.orders).toEqual([]);
-    // Nobody has said who is signed in.
+    // The host has not named the signed-in user.
     expect((await creator.sees(localOrder)).createdBy).toBeNull();
     break_(creator);
     creator.cable.isCut = false;

@@ -9,13 +9,16 @@ import { type Cable, Tablet } from './support/tablet.ts';
 const ACTS = [...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT];
 type Fate = Cable['nextAnswers'][number];
 
-/** A host that knows Idempotency-Keys and one that does not. */
+/** A host that supports Idempotency-Keys and one that does not. */
 const HOSTS = [
   { host: 'a host with idempotency keys', idempotency: true },
   { host: 'a host without idempotency keys', idempotency: false },
 ];
 
-/** Where a browser itself sends an act twice and the host has no key to tell, there are two vendors, which no app can help. */
+/**
+ * If the browser itself sends a request twice and the host has no key to detect it, there are two vendors, which no app
+ * can prevent.
+ */
 const NOT_TWICE = ['a vendor'];
 
 it('the acts told of here are all that the office can save', () => {
@@ -40,7 +43,7 @@ describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
   const allSent = () =>
     vi.waitFor(async () => {
       const waiting = await tablet.entries();
-      // Without keys nothing is brought in again before the first request can no longer arrive.
+      // Without keys nothing is created again before the first request can no longer arrive.
       if (waiting.some(({ attempts, state }) => attempts.outAt !== undefined && state === 'queued')) {
         tablet.aheadMs += LATE_ARRIVAL_MS;
         await tablet.engine.sendNow();

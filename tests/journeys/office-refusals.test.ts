@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../support/server.ts';
 import { aCompletedOrder, invoicesOf, saveInvoice } from './support/office-acts.ts';
 import { Tablet } from './support/tablet.ts';
 
-// Live queries look for IndexedDB where a browser has it.
+// Live queries look for IndexedDB in its usual place in a browser.
 Dexie.dependencies.indexedDB = indexedDB;
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 
@@ -40,7 +40,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
   const aNumber = () => `R-${idempotency}-${++numbers}`;
   const owner = async () => (await tablet.database.receipts.toArray())[0]?.owner ?? '';
 
-  /** Takes a refused invoice back into its form, and looks whether everything is there. */
+  /** Takes a refused invoice back into its form, and checks that it is complete. */
   async function takeBack(entryId: string, digest: string): Promise<string[]> {
     const key = 'the form';
     expect(await tablet.engine.edit(entryId, { key, value: { number: 'as typed' } })).toBe('edited');
@@ -138,7 +138,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     expect(await receiptsSince(tablet.database, await owner(), later)).toEqual([]);
   });
 
-  // Where there is no key, a living invoice of that number over those orders is what a lost answer is looked for by.
+  // Without a key, the search after a lost answer looks for an active invoice of that number over those orders.
   if (idempotency)
     it('for a number that an invoice over the same orders has is not taken for that one', async () => {
       await aTablet();

@@ -19,7 +19,10 @@ const HOSTS = [
   { host: 'a host without idempotency keys', idempotency: false },
 ];
 
-/** A gateway that does not reach its server: it answers the first requests of one kind with 502, and lets all others through. */
+/**
+ * A gateway that does not reach its server: it answers the first requests of one kind with 502, and lets all others
+ * through.
+ */
 class Gateway implements Host {
   readonly passed: string[] = [];
   refusing: { path: RegExp; times: number } | null = null;
@@ -61,13 +64,13 @@ describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency })
     await tablet.start();
   }
 
-  /** The network is back, but a gateway does not let one kind of request through the first three times. */
+  /** The network is back, but a gateway rejects one kind of request the first three times. */
   async function comesBack(refused: RegExp): Promise<void> {
     gateway.refusing = { path: refused, times: 3 };
     tablet.cable.isCut = false;
     await tablet.engine.sendNow();
     await vi.waitFor(async () => {
-      // A host without keys is asked first, once no request of the act can still arrive.
+      // A host without keys is queried first, once no request of the action can still arrive.
       if ((await tablet.entries()).some(({ attempts }) => attempts.outAt !== undefined))
         tablet.aheadMs += LATE_ARRIVAL_MS;
       await tablet.engine.sendNow();

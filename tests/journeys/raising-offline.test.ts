@@ -10,17 +10,17 @@ import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { type Cable, Tablet } from './support/tablet.ts';
 
-/** A host that knows Idempotency-Keys and one that does not. */
+/** A host that supports Idempotency-Keys and one that does not. */
 const HOSTS = [
   { host: 'a host with idempotency keys', knowsKeys: true },
   { host: 'a host without idempotency keys', knowsKeys: false },
 ];
 
 let server: TestServer;
-/** Whether it knows Idempotency-Keys. */
+/** True if the host supports Idempotency-Keys. */
 let idempotency: boolean;
 let tablet: Tablet;
-/** Each order is raised for a card of its own: another one over it might be taken for it where there are no keys. */
+/** Each order is raised for a separate card: without keys, another order for the same card might be mistaken for it. */
 let cards: { id: string; jobcard_id: string; car_number: string }[];
 let catalogue: { id: string; name: string }[];
 
@@ -46,7 +46,7 @@ async function aTablet(): Promise<void> {
   await tablet.start();
 }
 
-/** Raises an order; answers its local id. */
+/** Raises an order; returns its local id. */
 async function raise(): Promise<string> {
   const card = cards.shift();
   if (card === undefined) throw new Error('the demo complex has too few job cards');
@@ -59,7 +59,7 @@ async function raise(): Promise<string> {
   return orderId;
 }
 
-/** Adds the catalogue job of that place with two photos; answers the local id of the new job. */
+/** Adds the catalogue job at that index with two photos; returns the local id of the new job. */
 async function add(orderId: string, place: number, quantity = 1): Promise<string> {
   const job = catalogue[place];
   if (job === undefined) throw new Error('the demo catalogue has too few jobs');
@@ -86,7 +86,7 @@ const named = (orderId: string, jobId: string) => ({ orderId, orderNumber: '', j
 const submit = (orderId: string) =>
   tablet.capture<TakeStep>(takeStepAction, { orderId, orderNumber: '', step: 'submit' });
 
-/** An order with three jobs, one quantity changed, one job taken off again, submitted: all without a network. */
+/** An order with three jobs, one quantity changed, one job removed again, submitted: all without a network. */
 async function raiseAndSubmit(): Promise<string> {
   const orderId = await raise();
   const first = await add(orderId, 0);
@@ -136,7 +136,8 @@ describe.each(HOSTS)('an order raised without a network, on $host,', ({ knowsKey
     ['when the answer to raising it is lost', ['lost']],
     ['when the answer to adding a job is cut off', ['cut-body', 'cut-body']],
     ['when every other answer is lost', Array.from({ length: 7 }, () => 'lost' as const)],
-    // Where the browser itself sends twice and the host has no key to tell, there are two orders, which no app can help.
+    // If the browser itself sends twice and the host has no key to detect it, there are two orders, which no app can
+    // prevent.
     ...(knowsKeys ? [sentTwice] : []),
   ])('arrives whole and once %s', async (_name, fates) => {
     await aTablet();

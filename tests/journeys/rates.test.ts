@@ -9,7 +9,7 @@ import { createLiteralHost, type LiteralHost } from '#tests/hosts/literal/host.t
 import { openWorld, record, type Wire, type World } from '#tests/server/api/world.ts';
 import { type Host, Tablet } from './support/tablet.ts';
 
-/** Two people save rates of one vendor; one of them without a network, and so later. */
+/** Two users save rates of one vendor; one of them without a network, and so later. */
 
 const tablets: Tablet[] = [];
 afterEach(async () => {
@@ -38,7 +38,7 @@ function reconnect(tablet: Tablet): void {
   tablet.engine.wake('online');
 }
 
-/** Tries again without waiting for the back-off. */
+/** Retries without waiting for the back-off. */
 const untilSent = (tablet: Tablet) =>
   vi.waitFor(async () => {
     tablet.aheadMs += 5_000;
@@ -63,7 +63,7 @@ function questionOf(entry: EntryRow) {
   return { payload, clashes: clashesIn(payload, failure.currentPaise ?? {}), detail: failure.detail };
 }
 
-/** What the card's button does. */
+/** Effect of the card's button. */
 async function settle(tablet: Tablet, entry: EntryRow, sideOf: (jobId: string) => Side): Promise<void> {
   const { payload, clashes } = questionOf(entry);
   const settled = settledRates(payload, clashes, sideOf);

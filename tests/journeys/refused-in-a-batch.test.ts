@@ -12,7 +12,7 @@ import { openWorld, record, TOKENS, type Wire, type World } from '#tests/server/
 import { type Cable, Tablet } from './support/tablet.ts';
 
 const ORDERS = 5;
-/** Of the orders, whose card the office has taken away meanwhile. */
+/** Number of orders whose card the office has removed meanwhile. */
 const REFUSED = 2;
 
 type Card = { id: string; number: string };
@@ -54,7 +54,10 @@ async function newCards(): Promise<Card[]> {
   return cards;
 }
 
-/** An order raised without a network, with two jobs of one photo each, and submitted: four acts, of which three rest on the first. */
+/**
+ * An order raised without a network, with two jobs of one photo each, and submitted: four actions, of which three
+ * depend on the first.
+ */
 async function raise({ id, number }: Card): Promise<{ raising: EntryRow; photos: string[] }> {
   const orderId = localId(newId());
   const raising = await tablet.capture(createOrderAction, {
@@ -75,7 +78,7 @@ async function raise({ id, number }: Card): Promise<{ raising: EntryRow; photos:
   return { raising, photos };
 }
 
-/** Orders raised over cards one of which is gone, and sent in a batch; what is left is the refused one, and what rests on it. */
+/** Orders raised for cards, one of which is gone, and sent in a batch; the refused one and its dependents remain. */
 async function sendWithRefusal(fates: Cable['nextAnswers'] = []) {
   await aTablet();
   const cards = await newCards();
@@ -101,7 +104,7 @@ async function sendWithRefusal(fates: Cable['nextAnswers'] = []) {
   return { cards, gone, raised };
 }
 
-/** What came of the order over a card, with the hash of each job's photo; `null` for none. */
+/** The server's order for a card, with the hash of each job's photo; `null` if there is none. */
 async function onServer(card: Card): Promise<{ status: string; photos: string[] } | null> {
   const rows = await world.db
     .selectFrom('work_orders')

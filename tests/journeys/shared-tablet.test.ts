@@ -13,7 +13,7 @@ afterEach(async () => {
   await tablet.stop();
 });
 
-/** The ids of orders that the creator can hand over to their vendor. */
+/** Ids of orders that the creator can hand over to their vendor. */
 async function assignedOrders(): Promise<{ id: string; number: string }[]> {
   const { body } = await server.call(
     'GET',
@@ -32,7 +32,7 @@ const handOver = (order: { id: string; number: string }) =>
     step: 'hand-over',
   });
 
-/** Who handed the order over, as the server's log says to whoever is signed in. */
+/** User who handed the order over, according to the server's log as the signed-in user sees it. */
 async function handedOverBy(orderId: string): Promise<string | null> {
   const { statusLog } = await tablet.open(orderId);
   return statusLog.findLast(({ status }) => status === 'handover_to_vendor')?.by ?? null;

@@ -5,7 +5,10 @@ import type { Site } from '#tests/support/site/site.ts';
 
 const CUT_MS = 1_500;
 
-/** What goes wrong, in turn: the server is killed, its database is, the wires are cut. Resolves when the fault is over but for its effects. */
+/**
+ * Faults, in turn: the server is killed, its database is, the connections are cut. Resolves when the fault is over,
+ * except for its effects.
+ */
 const FAULTS: readonly {
   readonly name: string;
   readonly happen: (site: Site, network: FaultProxy) => Promise<void>;
@@ -28,7 +31,10 @@ const FAULTS: readonly {
   },
 ];
 
-/** The embedded one dies without a word and is started again by the server; of another every connection ends, as at its restart. */
+/**
+ * The embedded one dies without warning and is started again by the server; on another one every connection ends, as at
+ * its restart.
+ */
 async function killDatabase({ server, query }: Site): Promise<void> {
   const embedded = await databasePid(server);
   if (embedded !== null) {
@@ -41,7 +47,7 @@ async function killDatabase({ server, query }: Site): Promise<void> {
   );
 }
 
-/** Lets faults happen, so many seconds apart, until told that it is over; answers how often each did. */
+/** Causes faults this many seconds apart until it is stopped; returns the number of each. */
 export async function disturb(
   site: Site,
   network: FaultProxy,

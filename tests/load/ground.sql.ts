@@ -6,10 +6,10 @@ import { addToken, addUser } from '#server/db/users.sql.ts';
 import { hashToken } from '#server/http/session.ts';
 import { addOrders } from '#tests/support/site/fill.sql.ts';
 
-/** A tablet: a person of its own, and orders with one job each to be completed. */
+/** A tablet: its own user, and orders with one job each to be completed. */
 export type Bay = { readonly token: string; readonly orders: readonly string[] };
 
-/** People, one a tablet, because what a person may send within an hour is bounded. */
+/** Users, one for each tablet, because the amount that one user may send in an hour is limited. */
 export async function addBays(
   db: Db,
   query: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>,
@@ -30,7 +30,7 @@ export async function addBays(
   return bays;
 }
 
-/** Orders that the office has to approve; answers their ids. */
+/** Orders that the office has to approve; returns their ids. */
 export async function addOrdersToApprove(client: pg.Client, count: number): Promise<string[]> {
   const ids = await addOrders(client, { prefix: 'approve', count, status: 'vendor_assigned', jobs: 1 });
   await client.query(
@@ -46,7 +46,9 @@ export async function addOrdersToApprove(client: pg.Client, count: number): Prom
 
 export type Found = { readonly lost: string[]; readonly doubled: string[] };
 
-/** Holds what was answered as done against the database and the store. `photos`: hashes by order, as they were sent. */
+/**
+ * Compares the actions answered as done with the database and the store. `photos`: hashes by order, as they were sent.
+ */
 export async function checkCompletions(
   db: Db,
   photos: ReadonlyMap<string, readonly string[]>,

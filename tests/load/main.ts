@@ -18,7 +18,7 @@ type Size = {
   readonly acts: number;
   readonly office: number;
   readonly orders: number;
-  /** Null: nothing goes wrong. */
+  /** Null: no faults. */
   readonly faultEveryMs: number | null;
 };
 
@@ -32,9 +32,10 @@ const OPTIONS = {
 } as const;
 
 /**
- * `npm run load -- [--tablets 20] [--acts 10] [--office 5] [--orders 20000] [--fault-every 10] [--database both|embedded|server]`:
- * tablets that come back and drain completions with two photos each, while office sessions list, search and approve over a filled
- * database, with a fault every so many seconds (0: none). Returns the process's exit code: 1 where anything was lost or doubled.
+ * `npm run load -- [--tablets 20] [--acts 10] [--office 5] [--orders 20000] [--fault-every 10] [--database
+ * both|embedded|server]`: tablets that come back and drain completions with two photos each, while office sessions
+ * list, search and approve over a filled database, with a fault every so many seconds (0: none). Returns the process's
+ * exit code: 1 if anything was lost or doubled.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -64,7 +65,7 @@ export async function run(args: readonly string[]): Promise<number> {
   return isWell ? 0 : 1;
 }
 
-/** Whether nothing was lost and nothing doubled. */
+/** True if nothing was lost and nothing doubled. */
 async function loadOn(site: Site, size: Size): Promise<boolean> {
   const network = await startFaultProxy({ port: site.server.port });
   try {
@@ -112,7 +113,7 @@ async function loadOn(site: Site, size: Size): Promise<boolean> {
   }
 }
 
-/** The most that the server held, looked at twice a second; it is another process after it was killed. */
+/** Peak memory of the server, sampled twice a second; after a kill it is another process. */
 function watchMemory({ server }: Site): { readonly end: () => number } {
   let peak = 0;
   const look = (): void => {

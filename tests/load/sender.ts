@@ -9,17 +9,17 @@ import { numbered } from '#tests/support/site/pictures.ts';
 import { TOKEN } from '#tests/support/site/site.ts';
 import type { Bay } from './ground.sql.ts';
 
-/** What was measured of one kind of request: how long each took (ms), waiting and sending again included. */
+/** Measurements of one kind of request: time of each (ms), waiting and retries included. */
 export type Measured = { readonly ms: number[]; repeats: number };
 
 export const measured = (): Measured => ({ ms: [], repeats: 0 });
 
 const PAUSE_MS = 250;
 const GIVEN_UP_MS = 10 * 60_000;
-/** What the app takes for 'later', too: `src/api/classify.ts`. */
+/** Statuses that the app takes for 'later', too: `src/api/classify.ts`. */
 const LATER = new Set([408, 409, 425, 429, 502, 503, 504]);
 
-/** Sends until there is an answer that stays, as the app's outbox does: under one key, however often. Throws at a refusal. */
+/** Sends until there is a final answer, as the app's outbox does: under one key, however often. Throws at a refusal. */
 async function send<C extends AnyCall>(
   origin: string,
   token: string,
@@ -51,7 +51,7 @@ async function send<C extends AnyCall>(
 
 export type Drained = { readonly photos: Map<string, readonly string[]>; readonly acts: Measured };
 
-/** A tablet that comes back and sends what waited, one act after the other: completions with two photos each. */
+/** A tablet that comes back and sends what waited, one action after the other: completions with two photos each. */
 export async function drain(
   origin: string,
   { token, orders }: Bay,
@@ -78,7 +78,7 @@ export type Office = { readonly reads: Measured; readonly approvals: Measured; r
 
 const EVERY = { statuses: [], search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
 
-/** A session at a desk: lists, searches, and approves an order now and then, with a breath between. */
+/** A session at a desk: lists, searches, and approves an order now and then, with pauses in between. */
 export async function work(
   origin: string,
   toApprove: string[],

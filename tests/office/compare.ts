@@ -7,8 +7,9 @@ import { sheetOfXlsx } from '#server/import/xlsx.ts';
 export type Verdict = { readonly was: 'right' | 'told' | 'wrong'; readonly why: readonly string[] };
 
 /**
- * Compares the first sheet of a workbook, cell by cell, with what another program shows of it: CSV of the sheet with a name, null where it
- * cannot open the file. Lines that the reader leaves out in a sentence are told, whatever they hold.
+ * Compares the first sheet of a workbook, cell by cell, with another program's output of it: CSV of the sheet with a
+ * name, null if it cannot open the file. Lines that the reader reports as left out count as reported, whatever they
+ * contain.
  */
 export function compare(
   sheet: NamedSheet | string,
@@ -40,7 +41,7 @@ export function compare(
   return told.length > 0 ? { was: 'told', why: told } : { was: 'right', why: [] };
 }
 
-/** The first sheet of a workbook, or why it is refused. */
+/** The first sheet of a workbook, or the reason why it is refused. */
 export async function readOrWhy(bytes: Uint8Array): Promise<NamedSheet | string> {
   try {
     if (bytes[0] !== 0x50) await readTable(bytes, {});
@@ -51,7 +52,7 @@ export async function readOrWhy(bytes: Uint8Array): Promise<NamedSheet | string>
   }
 }
 
-/** Of the digits of a number alone those count that both show. */
+/** Only the digits of a number that both show are compared. */
 const TOLERANCE = 1e-4;
 
 function shows(cell: Cell, value: string): boolean {
@@ -74,20 +75,23 @@ function numberIn(text: string): number {
   return digits === '' ? Number.NaN : Number(text.startsWith('(') ? `-${digits}` : digits);
 }
 
-/** Without blanks, separators and currency, and what is not seen. */
+/** Text without blanks, separators, currency and invisible characters. */
 function bare(text: string): string {
   return text.normalize('NFC').replaceAll(/[\s,\u00a0\p{Cf}\p{Cc}₹$€£]/gu, '');
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Whether all numbers and names in a text belong to a moment, or to the second before it, where others do not round. */
+/**
+ * True if all numbers and names in a text belong to a moment, or to the second before it, because other programs do not
+ * round.
+ */
 function isPartOf(moment: string, value: string): boolean {
   const at = Date.parse(`${moment.length === 10 ? `${moment}T00:00:00` : moment}Z`);
   return belongsTo(new Date(at), value) || belongsTo(new Date(at - 1_000), value);
 }
 
-/** However the parts of the moment are ordered and shortened. */
+/** Accepts any order and shortening of the moment's parts. */
 function belongsTo(at: Date, value: string): boolean {
   const [year, month, hour] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCHours()];
   const parts = [

@@ -10,12 +10,12 @@ import { showTimesOf } from '#domain/place-clock.ts';
 import { INDIA } from '#testkit/clocks.ts';
 
 const LIMIT_MS = 120_000;
-/** Commas, quotes, UTF-8, from the first line; quotes do not make a text, and days are looked for, as Excel does. */
+/** Commas, quotes, UTF-8, from the first line; quotes do not mark a text, and dates are detected, as in Excel. */
 const CSV_AS_EXCEL = 'CSV:44,34,76,1,,1033,false,true';
 const DAYS = 31;
 const PER_DAY = 20;
 
-/** Names that spreadsheets make something else of, or that files get wrong. */
+/** Names that spreadsheets turn into something else, or that break files. */
 const NAMES = [
   ...['0012345', '12E5', '98765432109876543210', '1/2', '26-27', 'MAR-26', '5 pm', 'TRUE', '₹5', '1,234'],
   ...[
@@ -31,7 +31,9 @@ const NAMES = [
   'x'.repeat(200),
 ];
 
-/** A month of invoices, as `GET /vendors/invoices/download/` gives them: twenty a day, at every hour, of every size. */
+/**
+ * A month of invoices, as returned by `GET /vendors/invoices/download/`: twenty a day, at every hour, of every size.
+ */
 function aMonthOfInvoices(): ExportRecord[] {
   return Array.from({ length: DAYS * PER_DAY }, (_, at) => ({
     id: `invoice-${at}`,
@@ -47,7 +49,7 @@ function aMonthOfInvoices(): ExportRecord[] {
   }));
 }
 
-/** What LibreOffice reads of both files against what was exported; null where there is no LibreOffice. */
+/** Differences between LibreOffice's reading of both files and the export; null if there is no LibreOffice. */
 export async function compareExports(records = aMonthOfInvoices()): Promise<string[] | null> {
   const folder = mkdtempSync(join(tmpdir(), 'office-'));
   showTimesOf({ name: 'Pune', utcOffsets: INDIA });
@@ -59,7 +61,7 @@ export async function compareExports(records = aMonthOfInvoices()): Promise<stri
       return null;
     return [
       ...differences('book.xlsx', read(join(folder, 'book.fods')), expected(records)),
-      // There a text that would be run as a formula has its apostrophe.
+      // In the CSV, a text that would run as a formula has its apostrophe.
       ...differences('text.csv', read(join(folder, 'text.fods')), expected(records, "'")),
     ];
   } finally {
@@ -67,7 +69,7 @@ export async function compareExports(records = aMonthOfInvoices()): Promise<stri
   }
 }
 
-/** Has LibreOffice write what it has read as one XML file, with the type and the exact value of each cell. */
+/** Makes LibreOffice write what it has read as one XML file, with the type and the exact value of each cell. */
 function open(folder: string, name: string, options: readonly string[]): boolean {
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   const args = [
@@ -116,14 +118,14 @@ function differences(name: string, read: readonly Read[][], wanted: readonly Rea
     : [`${name}: ${read.length} lines of ${wanted.length}`, ...found];
 }
 
-/** The cells of the first sheet of a flat OpenDocument file, without what is empty at the end of a line. */
+/** Cells of the first sheet of a flat OpenDocument file, without the empty ones at the end of a line. */
 function read(path: string): Read[][] {
   const rows: Read[][] = [];
   let row: Read[] = [];
   let cell: (Read & { many: number; paragraphs: string[] }) | null = null;
   let isIn = false;
   let repeats = 1;
-  // Between paragraphs is nothing but the file's own layout.
+  // Between paragraphs there is only the file's own layout.
   let isText = false;
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => {

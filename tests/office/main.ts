@@ -31,7 +31,7 @@ Some files are set aside, because LibreOffice shows something else than they hol
 
 const MISSING = 'LibreOffice is missing: install libreoffice-calc.';
 
-/** Files of these collections of which LibreOffice shows something else than they hold, with why. */
+/** Files of these collections that LibreOffice shows differently from their content, with the reason. */
 const SET_ASIDE: Readonly<Record<string, string>> = {
   'table_with_insertrow_attribute.xlsx': 'RAND() is calculated anew',
   'Test_Encoding_Formula_Date_1520.xlsx': 'TODAY() is calculated anew',
@@ -54,9 +54,9 @@ const SET_ASIDE: Readonly<Record<string, string>> = {
   'no_drawing_patriarch.xlsx': '_xb_ is shown as a control character',
 };
 
-/** Commas, quotes where need be, UTF-8, as shown, all sheets: the tokens of its CSV filter. */
+/** Commas, quotes where needed, UTF-8, as shown, all sheets: the tokens of its CSV filter. */
 const FILTER = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,false,true,false,false,false,-1';
-/** Files that LibreOffice converts at a time; one that ends it takes the others of its run with it. */
+/** Number of files in one conversion by LibreOffice; a file that crashes it ends the others of its run too. */
 const TOGETHER = 30;
 const LIMIT_MS = 120_000;
 
@@ -113,7 +113,7 @@ function workbooksIn(path: string): string[] {
   return /\.(?:xlsx|xlsm|xltx)$/i.test(path) ? [path] : [];
 }
 
-/** Lets LibreOffice write each sheet of each file into `to`; false where there is no LibreOffice. */
+/** Makes LibreOffice write each sheet of each file into `to`; false if there is no LibreOffice. */
 function judge(files: readonly string[], to: string): boolean {
   mkdirSync(to, { recursive: true });
   const isOpen = (file: string) => !readdirSync(to).some((name) => name.startsWith(`${idOf(file)}-`));
@@ -145,7 +145,7 @@ function idOf(file: string): string {
   return createHash('sha1').update(file).digest('hex').slice(0, 12);
 }
 
-/** What LibreOffice has shown of a sheet, null where it could not open the file. */
+/** LibreOffice's output for a sheet; null if it could not open the file. */
 function shownOf(judged: string, file: string, sheet: string): string | null {
   const names = readdirSync(judged).filter((name) => name.startsWith(`${idOf(file)}-`));
   const name =

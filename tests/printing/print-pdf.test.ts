@@ -64,7 +64,7 @@ async function printStack(orders: readonly WorkOrder[]): Promise<Pdf> {
 
 async function print(order: WorkOrder): Promise<Pdf> {
   const page = await draw(order);
-  // `preferCSSPageSize`: the size that the style sheet asks for, as a printer's dialog takes it.
+  // `preferCSSPageSize`: the size from the style sheet, as a printer's dialog uses it.
   return readPdf(await page.pdf({ preferCSSPageSize: true }));
 }
 

@@ -15,15 +15,18 @@ import { inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const [PERSON] = PEOPLE;
-/** Each act meets somebody who alters it so often at most, and one seed has so long to send all it has. */
+/** Maximum number of alterations of each action, and time for one seed to send everything. */
 const MOST_MEETINGS = 2;
 const SEED_MS = 8_000;
-/** On a host without keys an act whose answer was lost is sent again only when the first request can no longer arrive. */
+/**
+ * On a host without keys an action whose answer was lost is sent again only when the first request can no longer
+ * arrive.
+ */
 const END_MS = LATE_ARRIVAL_MS + 120_000;
 const LOOK_MS = 200;
 const QUIET_LOOKS = 8;
 
-/** Bodies changed, cut and swapped on the way, with lengths that agree, on both kinds of host. */
+/** Bodies changed, cut and swapped on the way, with correct lengths, on both kinds of host. */
 export async function altered(options: Options): Promise<boolean> {
   const hosts = options.keys ? [true, false] : [false];
   let isSound = true;
@@ -44,7 +47,7 @@ async function onHost(options: Options): Promise<boolean> {
   });
 }
 
-/** An act as it was captured; `order` is the office's. */
+/** An action as captured; `order` is the office's. */
 type Captured = {
   seed: number;
   order: OfficeOrder;
@@ -55,7 +58,9 @@ type Captured = {
     | { kind: 'quantity'; jobId: string; quantity: number };
 };
 
-/** `there`: what stands on the server is what was captured; `waits`: it is not, and the tablet has the act and all of its photos. */
+/**
+ * `there`: the server has what was captured; `waits`: it does not, and the tablet has the action and all of its photos.
+ */
 type End = 'there' | 'waits' | 'LOST' | 'WRONG' | 'DOUBLED';
 
 class Alterations {
@@ -77,7 +82,10 @@ class Alterations {
     this.#screen = screen;
   }
 
-  /** Captured without a network, so that acts of one seed leave together; then sent through whoever alters them. */
+  /**
+   * Captures without a network, so that the actions of one seed leave together; then sends them through the altering
+   * proxy.
+   */
   async live(seed: number): Promise<void> {
     const { network } = this.#world;
     const random = new SeededRandom(seed);
@@ -97,7 +105,7 @@ class Alterations {
     }
   }
 
-  /** Whether nothing of these orders goes out by itself any more. */
+  /** True if nothing of these orders is sent automatically any more. */
   async #isSettled(orders: ReadonlySet<string>): Promise<boolean> {
     if (this.#screen === null) return true;
     const { acts } = await readHeld(this.#screen.page);
@@ -182,7 +190,7 @@ class Alterations {
     });
   }
 
-  /** The way is honest from here on; what still waits then is what the person is asked about. */
+  /** From here on nothing is altered; actions that still wait then are those about which the user is asked. */
   async conclude(): Promise<boolean> {
     const { network, options, began } = this.#world;
     const screen = this.#screen;
@@ -196,7 +204,7 @@ class Alterations {
       quiet = acts.every(({ state }) => state === 'attention') ? quiet + 1 : 0;
     }
     const held = await readHeld(screen.page);
-    // One after the other: hundreds of questions at once are refused by a busy server.
+    // One after the other: a busy server refuses hundreds of requests at once.
     const ends: { one: Captured; end: End }[] = [];
     for (const one of this.#captured) ends.push({ one, end: await this.#endOf(one, held.acts) });
     const breaches = ends.filter(({ end }) => end !== 'there' && end !== 'waits');
@@ -233,13 +241,13 @@ class Alterations {
     return times === 0 ? 'LOST' : 'WRONG';
   }
 
-  /** How often the act stands on the server, and whether it is what was captured there. */
+  /** Number of times that the action is on the server, and whether it matches the captured one. */
   async #onServer({ order: { id }, act }: Captured): Promise<{ times: number; isSame: boolean }> {
     const { office, options } = this.#world;
     const { jobs, status_log } = await office.order(id);
     const areThere = async (urls: readonly string[], hashes: readonly string[]): Promise<boolean> => {
       const found = await Promise.all(urls.map((url) => office.hashOf(url)));
-      // A host without keys may show pictures in any order; what counts is that each arrived.
+      // A host without keys may show pictures in any order; it only matters that each arrived.
       return options.keys
         ? found.join() === hashes.join()
         : found.sort().join() === [...hashes].sort().join();
@@ -261,7 +269,7 @@ class Alterations {
         return { times: 1, isSame: isSame && (await areThere(job.completion_images, act.hashes)) };
       }
       case 'add': {
-        // The office's own job stands first.
+        // The office's own job comes first.
         const added = jobs.slice(1);
         const [job] = added;
         if (job === undefined) return { times: 0, isSame: false };
@@ -288,7 +296,7 @@ function isHeld({ kind, payload, hashes }: HeldAct, { order, act }: Captured): b
   }
 }
 
-/** Somebody between who alters what passes, for a few meetings with each path. */
+/** A proxy that alters bodies, a few times for each path. */
 class Meddler {
   readonly #random: SeededRandom;
   readonly #met = new Map<string, number>();

@@ -87,7 +87,7 @@ class Rounds {
     // A build without the second store has only one that can be damaged.
     const store = tablet.folders(wished).length > 0 ? wished : 'IndexedDB';
     this.stores[store] += 1;
-    // The bare page's database meets as much as the app's.
+    // The bare page's database is damaged as much as the app's.
     const part = store === 'OPFS' ? '' : new URL(tablet.origin).port;
     const done = damage(tablet.folders(store), part, random);
     if (control !== null && store === 'IndexedDB')
@@ -124,18 +124,21 @@ class Rounds {
     this.crashes += 1;
     this.notes.push(`run ${run}: '${crash ?? refused}' after ${what}`);
     if (refused === null) return;
-    // A person would ask somebody; here the next run begins on an emptied tablet, and the server says what was lost.
+    // A user would ask for help; here the next run begins on an emptied tablet, and the server shows the losses.
     tablet.deleteStore('IndexedDB');
     tablet.deleteStore('OPFS');
   }
 }
 
-/** Marks that no store reads anything from. */
+/** Marker files from which no store reads anything. */
 const IDLE = /^(LOCK|LOG|LOG\.old)$/;
 const PAGE_BYTES = 4_096;
 const KINDS = ['flip', 'flip', 'flip', 'cut', 'zero', 'delete'] as const;
 
-/** Damages one to four files below the folders whose path holds `part`, at random; answers what was done, in words. */
+/**
+ * Damages one to four files below the folders whose path contains `part`, at random; returns a description of the
+ * damage.
+ */
 function damage(folders: readonly string[], part: string, random: SeededRandom): string[] {
   const files = folders
     .flatMap((folder) =>
@@ -147,7 +150,8 @@ function damage(folders: readonly string[], part: string, random: SeededRandom):
     .sort();
   const done: string[] = [];
   for (let count = 1 + random.below(4); count > 0; count -= 1) {
-    // Half of the time a byte of all bytes, else a file of all files: neither the large ones nor the small ones are spared.
+    // Half of the time a random byte of all bytes, otherwise a random file of all files: neither large nor small ones
+    // are spared.
     const path = random.happens(0.5) ? ofAllBytes(files, random) : random.pick(files);
     if (path !== undefined) done.push(damageFile(path, random));
   }

@@ -15,14 +15,14 @@ import { drainedOn, inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 1_280;
 const DRAIN_MS = 60_000;
-/** On a full disk a refusal is an answer too, and is not waited out. */
+/** On a full disk a refusal is a valid answer too, and there is no need to wait longer. */
 const FULL_LIMIT_MS = 6_000;
 const SMALLEST_MB = 60;
 const LARGEST_MB = 200;
-/** What somebody else leaves free. */
+/** Space (bytes) that another process leaves free. */
 const LEAVES = [0, 0, 100_000, 300_000, 1_000_000, 2_500_000, 4_000_000];
 
-/** The profile lies on a small file system that another process fills during capture and sending, and that is freed later. */
+/** The profile is on a small file system that another process fills during capture and sending, and frees later. */
 export async function fullDisk(options: Options): Promise<boolean> {
   const template = mkdtempSync(join(tmpdir(), 'vm-promise-template-'));
   try {
@@ -67,7 +67,7 @@ class Rounds {
     await work.supply(3, 1);
     const disk = SmallDisk.mount(SMALLEST_MB + random.below(LARGEST_MB - SMALLEST_MB));
     if (disk === null) throw new Error('This account may not mount a disk.');
-    // Below the mount, beside what somebody else writes.
+    // Below the mount, next to the other process's files.
     const profile = join(disk.folder, 'profile');
     const tablet = new Tablet(network.url, profile);
     try {

@@ -13,16 +13,18 @@ const PICTURE_WIDTH = 320;
 const [PERSON] = PEOPLE;
 const MEDDLING_LIMIT_MS = 20_000;
 /**
- * An entry that was answered by the portal six times waits up to a minute by its own back-off; on a host without keys it is sent again
- * only when the first request can no longer arrive.
+ * An entry that was answered by the portal six times waits up to a minute by its own back-off; on a host without keys
+ * it is sent again only when the first request can no longer arrive.
  */
 const END_LIMIT_MS = LATE_ARRIVAL_MS + 90_000;
 const LOOK_MS = 150;
 const LOOKS_AT_REST = 3;
-/** A person who is asked looks again after a while, and presses 'Try again', for one entry after the other. */
+/** Pause after which a user looks again and presses 'Try again', for one entry after the other. */
 const PATIENCE_MS = 3_000;
 
-/** Every answer that somebody between can give in the server's place, to an act in JSON and to one with a photo. */
+/**
+ * Every answer that a party in between can give instead of the server, to an action in JSON and to one with a photo.
+ */
 export async function gateways(options: Options): Promise<boolean> {
   const hosts = options.keys ? [true, false] : [false];
   const rows: Row[] = [];
@@ -102,7 +104,7 @@ class Meddling {
     return row;
   }
 
-  /** Both acts are kept while there is no network, so that neither is sent before the other is done. */
+  /** Both actions are captured without a network, so that neither is sent before the other is complete. */
   async #capture(screen: Screen, bay: OfficeOrder, raised: OfficeOrder, quantity: number): Promise<void> {
     const { network, work } = this.#world;
     const addresses = [`/in-progress-work-orders/${bay.id}`, `/created-work-orders/${raised.id}`] as const;
@@ -114,7 +116,7 @@ class Meddling {
     await screen.takeStep('hand-over', () => undefined);
   }
 
-  /** The way is honest; a person who is asked for something does it. */
+  /** The network is reliable; the user does whatever the app asks for. */
   async #end(screen: Screen, row: Row, isDone: () => Promise<boolean>): Promise<void> {
     let asked = Date.now();
     let atRest = 0;
@@ -170,14 +172,14 @@ class Meddling {
     return this.#screen;
   }
 
-  /** What one row left behind is not counted for the next. */
+  /** Leftovers of one row are not counted for the next. */
   async #beginAnew(): Promise<void> {
     await this.#world.tablet.remove();
     this.#screen = null;
   }
 }
 
-/** What the app says of itself at the moment. */
+/** Current status that the app shows. */
 async function look({ page }: Screen): Promise<Shown> {
   const { path, chip } = await page.evaluate(() => ({
     path: location.pathname,
@@ -197,7 +199,7 @@ function endOf(times: number, missing: End): End {
 export type Shown = 'sent' | 'waiting' | 'attention' | 'signed out' | 'sign in';
 export type End = 'once' | 'LOST' | 'DOUBLED' | 'STUCK' | 'WRONG PHOTO';
 
-/** What became of a row: one act in JSON, one with a photo. */
+/** Outcome of a row: one action in JSON, one with a photo. */
 export type Row = Between & { keys: boolean; shown: Set<Shown>; saidTooEarly: boolean; step: End; job: End };
 
 const SAYINGS: readonly Shown[] = ['waiting', 'attention', 'sign in', 'signed out'];

@@ -23,16 +23,16 @@ import { openSignedInSite, type SignedInSite, type Site, TOKEN } from '#tests/su
 import type { Options } from './support/options.ts';
 import { grainyPicture } from './support/pictures.ts';
 
-/** As the app makes them: some 500 KiB. */
+/** Like the app's photos: about 500 KiB. */
 const PICTURE_WIDTH = 1_280;
 const READ_AT_ONCE = 100;
 const SAMPLE_MS = 250;
 const OPEN_MS = 120_000;
 const DRAIN_MS = 20 * 60_000;
-/** What may hold up the page at the machine's own speed. */
+/** Limit for blocking the page at the machine's own speed. */
 const LONGEST_TASK_MS = 50;
 
-/** A task over 50 ms of the page's thread. */
+/** A task over 50 ms on the page's thread. */
 type LongTask = { startTime: number; duration: number };
 
 declare global {
@@ -43,8 +43,8 @@ declare global {
 }
 
 /**
- * A thousand acts wait on a tablet with a slow processor, three hundred of them with a photo: how long until it shows something, what
- * its thread is held up by, what its memory holds, and whether all arrives once.
+ * A thousand actions wait on a tablet with a slow processor, three hundred of them with a photo: time until the first
+ * content, tasks that block the thread, memory use, and whether everything arrives once.
  */
 export async function heavy(options: Options): Promise<boolean> {
   const acts = options.count;
@@ -75,7 +75,7 @@ export async function heavy(options: Options): Promise<boolean> {
 
 type Counts = { photos: number; raised: number; steps: number };
 
-/** The same engine on a tablet of this process captures the acts without a network, and exports them as a file. */
+/** The same engine on a tablet in this process captures the actions without a network, and exports them as a file. */
 async function captureElsewhere(site: Site, counts: Counts, seed: number) {
   const host = {
     fetch: (request: Request) => {
@@ -139,7 +139,7 @@ async function handOver(tablet: Tablet, { id, number, vendor }: WorkOrder): Prom
   await tablet.capture(takeStepAction, payload);
 }
 
-/** With a photo that no other has; returns its hash. */
+/** With a unique photo; returns its hash. */
 async function complete(tablet: Tablet, order: WorkOrder, random: SeededRandom): Promise<string> {
   const { buffer } = await grainyPicture('photo.jpg', random, PICTURE_WIDTH);
   const bytes = new Uint8Array(buffer).buffer;
@@ -180,7 +180,7 @@ async function play({ site, network, page }: SignedInSite, file: string, load: L
     await seen(page, CHIP, numberOf(load.acts));
     return `in ${ms(performance.now() - began)}`;
   });
-  // A second copy of all of it, before the battery goes.
+  // A second copy of all of it, before the battery is empty.
   await delay(5_000);
   await watch.during('start on the floor', load.slow, async () => {
     await page.goto('/floor', { waitUntil: 'commit' });
@@ -211,17 +211,17 @@ async function play({ site, network, page }: SignedInSite, file: string, load: L
   const wrong = await check(site, load);
   for (const words of wrong) say(words);
   say(`acts lost, doubled or other photos: ${wrong.length}`);
-  // What else ran meanwhile stands in each of the figures above.
+  // The machine's other load affects each of the figures above.
   say(`machine: ${availableParallelism()} cores, ${(loadavg()[0] ?? 0).toFixed(1)} programs on them`);
   return wrong.length === 0;
 }
 
-/** The way to the outbox, which says how much waits. */
+/** Link to the outbox, with the number of waiting entries. */
 const CHIP = 'header a[href="/outbox"]';
 
 /**
- * When, by the page's clock (ms), something stood there whose words have these among them. Asked ten times a second: a locator asks at
- * each frame, and on a slow processor the asking would be most of the work.
+ * Time, on the page's clock (ms), when an element with this text was there. Polled ten times a second: a locator polls
+ * at each frame, and on a slow processor polling would be most of the work.
  */
 async function seen(page: Page, selector: string, pattern = ''): Promise<number> {
   const found = await page.waitForFunction(
@@ -288,7 +288,7 @@ class Watch {
   }
 }
 
-/** Every breach in words. */
+/** Every breach as a message. */
 async function check(site: Site, { hashes, counts }: Load): Promise<string[]> {
   const wrong: string[] = [];
   const count = async (statement: string): Promise<number> => {

@@ -12,10 +12,13 @@ import { shortly } from './support/table.ts';
 import { inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
-/** A life in which nothing can be done any more ends too. */
+/** A life in which nothing more can be done ends too. */
 const LONGEST_LIFE_MS = 20_000;
 
-/** When the kill comes: so long after the start, after the first act, at an act that was just told kept, or in a sending. */
+/**
+ * Moment of the kill: some time after the start, after the first action, at an action just shown as saved, or during
+ * sending.
+ */
 type Moment = 'start' | 'acting' | 'told' | 'sending' | 'signed-in';
 const MOMENTS: readonly Moment[] = [
   'start',
@@ -85,7 +88,7 @@ class Storm {
     this.people = world.options.signIn ? PEOPLE : [PEOPLE[0]];
   }
 
-  /** Notices that the browser has thrown the app's database away since the last look. */
+  /** Detects that the browser has discarded the app's database since the last check. */
   seeStore(): void {
     const { tablet } = this.#world;
     const now = tablet.storeIdentity(tablet.origin);
@@ -114,12 +117,12 @@ class Storm {
       say(`life ${life}: ${moment}, ${kill.heard} told, ${Math.round(performance.now() - at)} ms`);
   }
 
-  /** One or more tabs, each of which does acts until the browser dies. */
+  /** One or more tabs, each of which performs actions until the browser dies. */
   async #work(first: Page, person: Person, kill: Kill): Promise<void> {
     const { tablet, options, network, work } = this.#world;
     const tab = async (page: Page, index: number): Promise<void> => {
       const screen = new Screen(page);
-      // Two tabs work on different orders: one screen does not wait for what the other does.
+      // Two tabs work on different orders: one screen does not wait for the other's actions.
       const kinds = options.tabs > 1 ? KINDS_OF_TABS[index % KINDS_OF_TABS.length] : undefined;
       let chain = work.choose(person.name, kinds);
       if (index === 0 && options.signIn) await screen.signIn(person.token);
@@ -134,7 +137,7 @@ class Storm {
       try {
         for (;;) {
           while ((await work.next(chain, screen, kill)) !== null);
-          // Without a network only what is raised here is sure to be on the tablet.
+          // Without a network only orders raised here are sure to be on the tablet.
           chain = work.choose(person.name, kill.moment === 'sending' ? ['raised'] : kinds);
         }
       } catch (error) {
@@ -203,7 +206,7 @@ class Kill implements Hearing {
   }
 }
 
-/** So many programs that keep a core busy each; answers how to end them. */
+/** Starts this many programs that each keep a core busy; returns the function that ends them. */
 function keepBusy(count: number): () => void {
   const loops: ChildProcess[] = Array.from({ length: count }, () =>
     spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),

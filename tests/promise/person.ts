@@ -12,12 +12,15 @@ import { inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const START_LIMIT_MS = 30_000;
-/** A sign-out is followed by a kill this soon. */
+/** Maximum time between a sign-out and the kill. */
 const SIGN_OUT_MS = 8_000;
 const MOST_ACTS = 6;
 const ACTS_OF_THE_UNAWARE = 2;
 
-/** A second person takes over the tablet and works; the browser is killed; who is in after that, and under whose name do the acts arrive? */
+/**
+ * A second user takes over the tablet and works; the browser is killed. Which user is signed in after that, and under
+ * whose name do the actions arrive?
+ */
 export async function person(options: Options): Promise<boolean> {
   return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
     const shifts = new Shifts(world);
@@ -51,7 +54,10 @@ class Shifts {
   readonly wrong: string[] = [];
   readonly notes: string[] = [];
   readonly #world: World;
-  /** The people who may be signed in after a start: one, unless the last change was cut off before the screen confirmed it. */
+  /**
+   * Users who may be signed in after a start: one, unless the last change was interrupted before the screen confirmed
+   * it.
+   */
   #holders: readonly (Person | null)[] = [PEOPLE[0]];
   #store: string | null = null;
 
@@ -84,7 +90,9 @@ class Shifts {
     await living;
   }
 
-  /** Who is in after the last kill; the next person's link, or a sign-out; then acts until the kill. */
+  /**
+   * Reads who is signed in after the last kill; then the next user's link, or a sign-out; then actions until the kill.
+   */
   async #shift(life: number, page: Page, due: () => void): Promise<void> {
     const { random, options } = this.#world;
     const screen = new Screen(page);
@@ -93,7 +101,7 @@ class Shifts {
     this.#checkStart(life, shown);
     const current = this.#holders.at(-1) ?? null;
     if (this.#holders.length === 1 && current !== null && shown !== null && shown !== current.name) {
-      // They go on working without looking whose name stands in the menu.
+      // They continue to work without checking whose name is in the menu.
       for (const chain of this.#world.work.chains) if (chain.person === current.name) chain.ended ??= 'left';
       await this.#work(life, screen, current, ['raised']);
     }

@@ -18,12 +18,12 @@ import { drainedOn, inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 640;
 const ACTS = 50;
-/** An order in the bay has four acts, two of them with photos. */
+/** An order in the bay has four actions, two of them with photos. */
 const BAY_ORDERS = 10;
 const SCREENS = ['bay', 'bay', 'raised', 'quantity'] as const;
 const DRAIN_MS = 300_000;
 const UPDATE_MS = 120_000;
-/** How long a former build may do with the present one's work what it likes. */
+/** Time for a former build to process the current one's work freely. */
 const BACK_MS = 15_000;
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -32,15 +32,15 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const apiCut: Disturb = ({ path }) => (path.startsWith('/api/') ? { kind: 'cut-request' } : { kind: 'pass' });
 
 /**
- * Acts captured by former builds are sent by the present one, on the server's data as they left it. Each third build still sends
- * itself what it can, to the present server, until its tablet has the present app. At last a tablet goes back to a former build and
- * forward again.
+ * Actions captured by former builds are sent by the current one, on the server's data as they left it. Each third build
+ * still sends what it can itself, to the current server, until its tablet has the current app. Finally a tablet goes
+ * back to a former build and forward again.
  */
 export async function upgrades(options: Options): Promise<boolean> {
   const builds = chooseBuilds(options.count);
   const newest = builds.at(-1);
   const failed: string[] = [];
-  // One that comes to no end must not hide what becomes of the others.
+  // A run that does not end must not hide the results of the others.
   const attempt = async (name: string, run: () => Promise<boolean>): Promise<void> => {
     const isSound = await run().catch((error: unknown) => {
       say(`${name} came to no end: ${error instanceof Error ? error.stack : error}`);
@@ -88,7 +88,7 @@ async function backAndForward(options: Options, build: FormerBuild): Promise<boo
       say(`Back to ${build.commit}, and forward again`);
       const notes = await work(world, { captions: true });
       const { network, server } = world;
-      // Only its files are wanted of it: the tables are those of the present one.
+      // Only its files are needed: the tables are those of the current build.
       const former = await startProductServer({ program: join(folder, 'server/main.js'), dataDir });
       network.leadTo(server.port, former.port);
       await update(world, folder);
@@ -101,7 +101,7 @@ async function backAndForward(options: Options, build: FormerBuild): Promise<boo
   );
 }
 
-/** Captures the acts without a network, on a tablet that knows the orders; the browser is closed then. */
+/** Captures the actions without a network, on a tablet that has the orders; the browser is closed then. */
 async function work(
   world: World,
   { screens = SCREENS, captions = false }: Pick<FormerBuild, 'screens' | 'captions'>,
@@ -110,7 +110,7 @@ async function work(
   acts.captions = captions;
   const [person] = PEOPLE;
   const wanted = options.entries ?? ACTS;
-  // Where none can be raised, those of the bay must be enough, whichever are begun.
+  // If none can be raised, those of the bay must be enough, whichever are begun.
   await acts.supply(screens.includes('raised') ? BAY_ORDERS : Math.ceil(wanted / 2), 1);
   const screen = new Screen(await tablet.start());
   await screen.load('/in-progress-work-orders');
@@ -126,7 +126,9 @@ async function work(
   return told.length < wanted ? [`only ${told.length} acts`, ...notes] : notes;
 }
 
-/** Brings another build's app onto the tablet, which sends nothing meanwhile; the browser is closed before and after. */
+/**
+ * Installs another build's app on the tablet, which sends nothing meanwhile; the browser is closed before and after.
+ */
 async function update({ tablet, network }: World, folder: string): Promise<void> {
   const wanted = entryOf(readFileSync(join(folder, 'app/index.html'), 'utf8'));
   network.treat(apiCut);
@@ -157,7 +159,7 @@ function entryOf(html: string): string {
   return /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1] ?? '';
 }
 
-/** The tablet's own app, whichever it is, on a good network for so long. */
+/** The tablet's own app, whichever it is, on a good network for this long. */
 async function sendFor({ tablet, network, options }: World, ms: number): Promise<void> {
   network.calm();
   await network.goOnline();
@@ -168,7 +170,7 @@ async function sendFor({ tablet, network, options }: World, ms: number): Promise
   await tablet.close();
 }
 
-/** Sends all that is left by the present app, and holds it against the present server. */
+/** Sends everything that is left with the current app, and compares it with the current server. */
 async function sendAll(
   world: World,
   server: ProductServer,
@@ -195,7 +197,7 @@ async function sendAll(
 
 async function onData<T>(use: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vm-upgrade-'));
-  // The database runs under an account of its own.
+  // The database runs under another account.
   chmodSync(dataDir, 0o755);
   try {
     return await use(dataDir);

@@ -10,19 +10,19 @@ import { drainedOn, inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 320;
 const DRAIN_MS = 120_000;
-/** How many entries wait; every size comes, the small ones oftener. */
+/** Number of waiting entries; every size occurs, the small ones more often. */
 const SIZES = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 200];
 
-/** The title of what is said of lost work. */
+/** Title of the message about lost work. */
 const LOSS = /removed this (tablet|device).s storage/;
 
-/** The same, or of a second copy that cannot be written. */
+/** The same, or about a second copy that cannot be written. */
 const ALARM = /deleted this (tablet|device).s storage|second copy of your work could not/;
 
 type Seen = { person: string | null; chip: string; alerts: string };
 type Wipe = 'IndexedDB' | 'OPFS' | 'both';
 
-/** How many entries wait by what the chip says. */
+/** Number of waiting entries according to the chip. */
 function waitingBy(chip: string): number {
   return Number(
     /(\d+) (?:waiting|needs? attention)|Sending \d+ of (\d+)/.exec(chip)?.slice(1).find(Boolean) ?? 0,
@@ -101,7 +101,7 @@ class Rounds {
     const others = await this.#openOthers();
     const seen = await this.#look(screenAfter, wipe === 'both' && told.length > 0 ? LOSS : undefined);
     if (wipe === 'both') {
-      // Nobody can be in: how much was lost is said already, what it was only to somebody who is.
+      // Nobody can be signed in: the number of losses is shown already, their details only to a signed-in user.
       const outside = seen.alerts;
       await network.goOnline();
       await screenAfter.signIn(person.token);
@@ -110,7 +110,7 @@ class Rounds {
       await screenAfter.confirmLoss();
     }
     for (const chain of work.chains) chain.ended ??= 'the run is over';
-    // What both stores have lost is not expected any more.
+    // Work that both stores have lost is no longer expected.
     if (wipe === 'both') for (const deed of told) deed.fate = 'gone';
     await drainedOn(this.#world, screenAfter, person, DRAIN_MS);
     // An alarm may be late.
@@ -120,7 +120,7 @@ class Rounds {
     await tablet.close();
   }
 
-  /** The browser opens all its tabs at once after it was killed; they find the deleted store together. */
+  /** After a kill the browser opens all its tabs at once; they find the deleted store together. */
   async #openOthers(): Promise<Screen[]> {
     const { tablet, options } = this.#world;
     const others: Screen[] = [];
@@ -166,7 +166,7 @@ class Rounds {
     }
   }
 
-  /** What the first start after the deletion shows, still without a network. */
+  /** Content of the first start after the deletion, still without a network. */
   async #look(screen: Screen, expected?: RegExp): Promise<Seen> {
     try {
       await screen.load('/');

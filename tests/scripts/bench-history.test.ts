@@ -7,7 +7,7 @@ import { readHistory, recordAndCompare } from '../../scripts/lib/bench-history.m
 
 const TOPIC = 'Lists';
 
-/** A history of these ratios of one row, in their order. */
+/** A history of these ratios of one row, in order. */
 function aHistory(...ratios: number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-history-'));
   onTestFinished(() => rm(folder, { recursive: true }));

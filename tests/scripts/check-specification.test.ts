@@ -8,7 +8,7 @@ const TITLES: Record<string, string[]> = {
 
 const row = (id: string, triedBy: string, sentence = 'A sentence') => `| ${id} | ${sentence} | ${triedBy} |`;
 
-/** What is found wrong with tables of these rows and a point in every section. */
+/** Problems found in tables of these rows and a point in every section. */
 const problems = (...rows: string[]) =>
   problemsOf([...rows, ...SECTIONS].join('\n'), ['W4', 'X7'], (file: string) => TITLES[file]);
 const SECTIONS = Array.from({ length: 9 }, (_, index) => row(`S${index + 1}.99`, '[W4]'));

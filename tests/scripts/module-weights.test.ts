@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { moduleName, remembered, weightsIn, whyOver } from '../../scripts/lib/module-weights.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
 
-/** A row of the budget whose modules weigh twice what they take. */
+/** A budget row whose modules have twice the weight of their bytes. */
 const row = (bytes: number, weights: Record<string, number>, kind = 'engine', name = 'engine') => ({
   kind,
   name,

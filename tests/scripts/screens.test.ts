@@ -88,7 +88,7 @@ describe('the tests of screens that a change reaches', () => {
 });
 
 describe('the change', () => {
-  /** Answers git's commands by their beginnings, the longest that fits. */
+  /** Answers git's commands by the longest matching beginning. */
   const gitThatSays =
     (answers: Record<string, string[]>) =>
     (...args: string[]) =>

@@ -20,13 +20,16 @@ import { Checker } from './support/verdict.ts';
 
 const KILLS = Number(process.env.SOAK_KILLS ?? 100);
 const SERVER_KILLS = Number(process.env.SOAK_SERVER_KILLS ?? 20);
-/** How often the browser throws its database away; it may do so by itself in between. */
+/** Number of times that the browser discards its database; it may also do so on its own in between. */
 const RESETS = Number(process.env.SOAK_RESETS ?? 2);
 const SEED = Number(process.env.SOAK_SEED ?? randomInt(1_000_000));
-/** Everything waiting has to be through so long after the last kill: an entry that failed often waits for the longest between two tries. */
+/**
+ * Everything waiting has to be sent within this time after the last kill: an entry that failed often waits for the
+ * longest back-off.
+ */
 const DRAIN_MS = BACKOFF_CAP_MS + 60_000;
 
-/** Spreads something that happens so many times over all kills. */
+/** Spreads a number of events over all kills. */
 const isDue = (kill: number, times: number): boolean =>
   Math.floor((kill * times) / KILLS) > Math.floor(((kill - 1) * times) / KILLS);
 
@@ -85,7 +88,7 @@ function journalScript(): string {
 
 const NOISE = { type: 'gaussian', mean: 128, sigma: 30 } as const;
 
-/** Orders enough that there is always something to do; two thirds come from the office, one third is raised here. */
+/** Enough orders that there is always something to do; two thirds come from the office, one third is raised here. */
 async function livesFor(site: Awaited<ReturnType<typeof startSite>>, random: SeededRandom): Promise<Life[]> {
   const count = Math.ceil(KILLS * 1.2) + 5;
   const ids = await site.query((client) =>
@@ -99,7 +102,7 @@ async function livesFor(site: Awaited<ReturnType<typeof startSite>>, random: See
   return lives;
 }
 
-/** Waits until nothing more goes out by itself: what is left needs a person, or waits behind what does. */
+/** Waits until nothing more is sent automatically: the rest needs a user, or waits behind an entry that does. */
 async function drained(tablet: Tablet): Promise<Ledger> {
   const until = Date.now() + DRAIN_MS;
   await tablet.hearOnline();

@@ -11,7 +11,10 @@ const LOST_SHARE = 0.02;
 const PHOTOS = 4;
 const PATIENCE_MS = 20 * 60_000;
 
-/** Too long for the stories: more than a megabyte takes minutes on such a wire, and any limit on the way would cut it. */
+/**
+ * Too long for the stories: more than a megabyte takes minutes at this bandwidth, and any limit on the way would cut
+ * it.
+ */
 it('four photos of full size pass a wire of 50 kbit/s that loses packets, once', async () => {
   const picture = await preparedPicture();
   const signedIn = await openSignedInSite((site) => site.query(fillBase));

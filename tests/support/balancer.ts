@@ -3,14 +3,15 @@ import { listening } from './listen.ts';
 
 export type Balancer = {
   readonly origin: string;
-  /** How many requests each port has answered. */
+  /** Number of requests that each port has answered. */
   readonly answered: ReadonlyMap<number, number>;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Gives each request to the next of some servers on this machine, as a balancer in front of several does. One that refuses a connection
- * gets no more; a request that was under way when its server died is answered 502, because nobody knows whether it was done.
+ * Forwards each request to the next of several servers on this machine, like a load balancer. A server that refuses a
+ * connection gets no more requests. A request that was in progress when its server died is answered with 502, because
+ * nobody knows whether it was carried out.
  */
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   const up = [...ports];
@@ -23,7 +24,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     }
     up.push(port);
     const { method, url, headers } = incoming;
-    // Each on a connection of its own, so that none is taken for dead because an earlier one was.
+    // Each request has its own connection, so that none fails because an earlier connection died.
     const passed = requestHttp({ host: '127.0.0.1', port, method, path: url, headers, agent: false });
     passed.once('response', (answer) => {
       answered.set(port, (answered.get(port) ?? 0) + 1);

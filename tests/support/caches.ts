@@ -1,7 +1,7 @@
-/** Node has no CacheStorage: as much of one as is used, with its order of insertion. */
+/** Stand-in for CacheStorage, which Node does not have: only the used part, with its insertion order. */
 export class Caches {
   readonly stored = new Map<string, Map<string, Response>>();
-  /** How often all of a cache's addresses were read. */
+  /** Number of times that all addresses of a cache were read. */
   looks = 0;
 
   async open(name: string) {

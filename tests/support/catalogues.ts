@@ -7,17 +7,17 @@ const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', {
 });
 const modules = import.meta.glob<Record<string, unknown>>('../../src/**/*.ts');
 
-/** Every catalogue of the app, with the file that it stands in. */
+/** Every catalogue of the app, with its file. */
 export const catalogues = Object.entries(sources).flatMap(([file, source]) =>
   [...source.matchAll(/= defineTexts(?:<\w+>)?\(\s*'(\w+)'/g)].map(([, name = '']) => ({ name, file })),
 );
 
-/** What a catalogue says in English. */
+/** English texts of a catalogue. */
 export async function textsOf(catalogue: { readonly name: string; readonly file: string }): Promise<unknown> {
   return (await modules[catalogue.file]?.())?.[catalogue.name];
 }
 
-/** What comes out of a text that was given the wrong kind of value. */
+/** Traces of a wrong kind of value in a text. */
 export const WRONG = /NaN|undefined|null|\[object|Invalid Date/;
 
 const AT = new Date(2026, 10, 5, 10, 42);
@@ -36,7 +36,7 @@ const refused = (...given: object[]) => given.map((values) => [values]);
 
 const STATUS = { statusLabel: '«label»', wanted: '«wanted»' };
 
-/** What texts are given that take more than words and numbers. */
+/** Example arguments of texts that take more than words and numbers. */
 const EXAMPLES: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   'dateTexts.date': [[AT]],
   'dateRangeTexts.day': [[AT]],
@@ -116,7 +116,10 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
 
 export type Say = (...values: readonly unknown[]) => string;
 
-/** Its examples, else all combinations of words, numbers and nothing that its English makes a sentence of. */
+/**
+ * Examples of a text, or else all combinations of words, numbers and nothing that its English version turns into a
+ * sentence.
+ */
 export function examplesOf(path: string, english: Say): readonly (readonly unknown[])[] {
   const given = EXAMPLES[path];
   if (given !== undefined) return given;
@@ -136,7 +139,9 @@ export function examplesOf(path: string, english: Say): readonly (readonly unkno
   });
 }
 
-/** Every sentence of a text or a group of them by its path; one that is made of what it is given for each of its examples. */
+/**
+ * Every sentence of a text or a group of texts, by path; a text with arguments appears once for each of its examples.
+ */
 export function sentencesOf(path: string, text: unknown): (readonly [path: string, sentence: string])[] {
   if (typeof text === 'string') return [[path, text]];
   if (typeof text === 'function')

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts the Chromium of CHROMIUM_PATH without the pages that it keeps ready behind its address bar: to load them takes as long as
-# all the rest of its start. Playwright names features that are switched off, and only the last of such lists counts.
+# Starts the Chromium of CHROMIUM_PATH without the pages that it preloads for its address bar: loading them takes as
+# long as the rest of its start. Playwright lists features to switch off, and only the last of such lists counts.
 for word; do
   shift
   case $word in

@@ -9,18 +9,18 @@ import { findOrInstallChromium } from '../../scripts/find-chromium.mjs';
 import { asLaunched, killNow, type LaunchedBrowser } from './launched-browser.ts';
 
 export type ChromiumOptions = {
-  /** A profile to use again; without it a new one is made and removed by `close`. */
+  /** Profile to reuse; without it a new one is made, and removed by `close`. */
   userDataDir?: string;
-  /** A profile that the new one is a copy of. */
+  /** Profile to copy. */
   copyOf?: string;
   args?: readonly string[];
-  /** A camera that shows a moving test picture and is granted without a question. */
+  /** A camera that shows a moving test picture and is granted without a prompt. */
   fakeCamera?: boolean;
-  /** The film (Y4M) that the camera shows instead. */
+  /** Film (Y4M) that the camera shows instead. */
   film?: string;
-  /** A finger instead of a mouse. */
+  /** Touch instead of a mouse. */
   touch?: boolean;
-  /** Without a service worker, and asking pages to move nothing. */
+  /** Without a service worker, and with reduced motion requested from pages. */
   plain?: boolean;
   baseURL?: string;
 };
@@ -39,7 +39,7 @@ const quietFlags = [
   '--disable-sync',
 ];
 export const FAKE_CAMERA = '--use-fake-device-for-media-stream';
-/** Every question for the camera is answered with yes. */
+/** Accepts every prompt for the camera. */
 export const ALLOW_CAMERA = '--use-fake-ui-for-media-stream';
 
 /** Process ids whose command line names the profile: browser, renderers, helpers. */
@@ -52,7 +52,7 @@ function processesOf(userDataDir: string): number[] {
     .filter((pid) => pid !== process.pid);
 }
 
-/** The browser's main process, which it names in its profile; null for one that does not run. */
+/** Process id of the browser's main process, which it writes to its profile; null if it does not run. */
 export function mainProcess(userDataDir: string): number | null {
   try {
     const pid = Number(readlinkSync(join(userDataDir, 'SingletonLock')).split('-').at(-1));
@@ -62,7 +62,10 @@ export function mainProcess(userDataDir: string): number | null {
   }
 }
 
-/** Kills the browser's process group, which Playwright makes for it, at once; then whatever else still uses the profile. */
+/**
+ * Kills the browser's process group, which Playwright makes for it, at once; then every other process that still uses
+ * the profile.
+ */
 function killProfile(userDataDir: string): void {
   const main = mainProcess(userDataDir);
   if (main !== null) killNow(-main);
@@ -71,8 +74,8 @@ function killProfile(userDataDir: string): void {
 }
 
 /**
- * What changes when the browser throws an address's IndexedDB away and begins a new one: the folder itself. Null where
- * there is none.
+ * Identity of an address's IndexedDB: the folder itself, which changes when the browser discards the database and
+ * begins a new one. Null if there is none.
  */
 export function storeIdentity(userDataDir: string, origin: string): string | null {
   const folder = storeFolder(userDataDir, origin, 'leveldb');
@@ -81,7 +84,7 @@ export function storeIdentity(userDataDir: string, origin: string): string | nul
   return `${ino} ${birthtimeMs}`;
 }
 
-/** Deletes an address's IndexedDB as Chromium does after a bad kill; the browser must not run. */
+/** Deletes an address's IndexedDB as Chromium does after an unclean kill; the browser must not run. */
 export function deleteStore(userDataDir: string, origin: string): void {
   for (const part of ['leveldb', 'blob'] as const)
     rmSync(storeFolder(userDataDir, origin, part), { recursive: true, force: true });
@@ -96,13 +99,13 @@ function storeFolder(userDataDir: string, origin: string, part: 'leveldb' | 'blo
   );
 }
 
-/** The machine's Chromium, as Playwright starts it. */
+/** The machine's Chromium, with Playwright's launch options. */
 async function program(): Promise<Pick<LaunchOptions, 'executablePath' | 'env'>> {
   const { path } = await findOrInstallChromium();
   return { executablePath: starter, env: { ...process.env, CHROMIUM_PATH: path } };
 }
 
-/** A browser whose contexts are profiles of their own, which end with it. */
+/** A browser whose contexts are separate profiles, which end with it. */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ ...(await program()), args: [...quietFlags, ...args] });
 }
@@ -113,7 +116,7 @@ function newProfile(copyOf: string | undefined): string {
   return folder;
 }
 
-/** Starts the machine's Chromium with a profile on disk, so that what it stored is still there after a kill. */
+/** Starts the machine's Chromium with a profile on disk, so that its stored data survives a kill. */
 export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
   const userDataDir = options.userDataDir ?? newProfile(options.copyOf);
   const context = await chromium.launchPersistentContext(userDataDir, {
@@ -137,12 +140,12 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
   });
 }
 
-/** How long it may take to start where many programs share the cores (ms). */
+/** Time limit (ms) for the start where many programs share the cores. */
 const STARTS_WITHIN_MS = 60_000;
 
 /**
- * Like `launchChromium`, but without what Playwright changes in a browser that it starts: only one tab of a window is visible, and
- * hidden ones are as slow as a person's. Addresses must be whole.
+ * Like `launchChromium`, but without Playwright's changes to the browser: only one tab of a window is visible, and
+ * hidden tabs are throttled as for a user. Addresses must be absolute.
  */
 export async function launchChromiumAsInstalled(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
   const userDataDir = options.userDataDir ?? newProfile(options.copyOf);
@@ -174,7 +177,7 @@ export async function launchChromiumAsInstalled(options: ChromiumOptions = {}): 
   });
 }
 
-/** Where the browser listens, which it writes down: port and path. */
+/** Address on which the browser listens, from its port file: port and path. */
 async function endpointIn(portFile: string): Promise<string> {
   for (const until = Date.now() + STARTS_WITHIN_MS; Date.now() < until; await delay(25)) {
     const [port, path] = existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n') : [];

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
 /**
- * Starts the Firefox of FIREFOX_PATH for Playwright, which takes this file for the browser, and relays what the two say to each other
- * over WebDriver BiDi. Two commands are changed on the way: one that Firefox ESR does not know yet is answered here, and a new page
- * becomes a tab of the same window instead of a window of its own, because only a tab can be hidden by another.
+ * Starts the Firefox of FIREFOX_PATH for Playwright, which takes this file for the browser, and relays their WebDriver
+ * BiDi messages. Two commands are changed on the way: one that Firefox ESR does not support yet is answered here, and a
+ * new page becomes a tab of the same window instead of a separate window, because only a tab can be hidden by another.
  */
 import { spawn } from 'node:child_process';
 import { connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Playwright 1.65 sends it with its defaults, which change nothing. */
+/** Playwright 1.65 sends this command with its defaults, which change nothing. */
 const NOT_KNOWN = 'emulation.setMediaFeaturesOverride';
 const NEW_PAGE = 'browsingContext.create';
 
@@ -52,7 +52,7 @@ function join(client, port) {
     if (!isOpen) {
       const end = received.indexOf(HEAD_END);
       if (end === -1) return;
-      // Firefox refuses a connection that asks for another port than its own.
+      // Firefox refuses a connection whose Host header names another port than its own.
       const head = received.toString('latin1', 0, end).replace(/^Host: .*$/im, `Host: 127.0.0.1:${port}`);
       server.write(head + HEAD_END);
       received = received.subarray(end + HEAD_END.length);
@@ -74,7 +74,7 @@ function relayFrame({ bytes, kind, text }, server, client) {
   else server.write(bytes);
 }
 
-/** A WebSocket frame of a client; null while it is not whole. Playwright sends each command in one. */
+/** A client's WebSocket frame; null while it is incomplete. Playwright sends each command in one frame. */
 function firstFrame(received) {
   if (received.length < 2) return null;
   const short = received[1] & 0x7f;

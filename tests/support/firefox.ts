@@ -8,16 +8,16 @@ import { findOrInstallFirefox } from '../../scripts/find-firefox.mjs';
 import { asLaunched, killNow, type LaunchedBrowser } from './launched-browser.ts';
 
 export type FirefoxOptions = {
-  /** A profile to use again; without it a new one is made and removed by `close`. */
+  /** Profile to reuse; without it a new one is made, and removed by `close`. */
   userDataDir?: string;
   baseURL?: string;
 };
 
-/** Playwright's way to a Firefox that was not made for it. */
+/** Playwright's connection to an unmodified Firefox. */
 const OVER_BIDI = 'moz-firefox';
 const relay = fileURLToPath(new URL('firefox-relay.mjs', import.meta.url));
 
-/** Playwright makes hidden tabs as fast as visible ones; with these they are as slow as a person's. */
+/** Playwright makes hidden tabs as fast as visible ones; these preferences restore the normal throttling. */
 const AS_INSTALLED = {
   'remote.prefs.recommended': false,
   'dom.min_background_timeout_value': 1_000,
@@ -28,7 +28,7 @@ const AS_INSTALLED = {
   'network.http.speculative-parallel-limit': 20,
 };
 
-/** The browser's main process, which it names in its profile; null for one that does not run. */
+/** Process id of the browser's main process, which it writes to its profile; null if it does not run. */
 function mainProcess(userDataDir: string): number | null {
   try {
     const pid = Number(readlinkSync(join(userDataDir, 'lock')).split('+').at(-1));
@@ -38,12 +38,12 @@ function mainProcess(userDataDir: string): number | null {
   }
 }
 
-/** The process group that Playwright makes for the browser. */
+/** Process group that Playwright makes for the browser. */
 function groupOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }));
 }
 
-/** The browser's process and those below it, as long as their parents live. */
+/** The browser's process and its descendants, as long as their parents live. */
 function treeOf(pid: number): number[] {
   const listing = execFileSync('ps', ['-ax', '-o', 'pid=,ppid='], { encoding: 'utf8' });
   const parents = new Map(
@@ -63,7 +63,9 @@ function killProfile(userDataDir: string): void {
   tree.forEach(killNow);
 }
 
-/** Starts the machine's Firefox with a profile on disk. Its pages are tabs of one window: only one of them is visible. */
+/**
+ * Starts the machine's Firefox with a profile on disk. Its pages are tabs of one window: only one of them is visible.
+ */
 export async function launchFirefox(options: FirefoxOptions = {}): Promise<LaunchedBrowser> {
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'vm-firefox-'));
   const context = await firefox.launchPersistentContext(userDataDir, {

@@ -1,6 +1,9 @@
 import { afterAll } from 'vitest';
 
-/** What a test file uses from its first test to its last: opened where the file is read, stopped when its tests are over. */
+/**
+ * Fixture that a test file uses from its first test to its last: opened when the file is loaded, stopped after its
+ * tests.
+ */
 export async function forThisFile<T extends { readonly stop: () => unknown }>(
   opening: Promise<T>,
 ): Promise<T> {

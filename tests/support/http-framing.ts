@@ -1,4 +1,4 @@
-/** The first line of an HTTP/1.1 message and its headers, with lower-case names. */
+/** First line and headers of an HTTP/1.1 message, with lower-case header names. */
 export type MessageHead = { startLine: string; headers: ReadonlyMap<string, string> };
 
 type Phase =
@@ -19,8 +19,8 @@ function parseHead(text: string): MessageHead {
 }
 
 /**
- * Finds the heads of the HTTP/1.1 requests in a stream of bytes, without changing a byte.
- * Only requests: a response's length also depends on the request that it answers.
+ * Finds the heads of the HTTP/1.1 requests in a byte stream, without changing a byte. Only requests: a response's
+ * length also depends on the request that it answers.
  */
 export function requestFraming(onHead: (head: MessageHead) => void): (bytes: Buffer) => void {
   let phase: Phase = { at: 'head', received: Buffer.alloc(0) };
@@ -45,7 +45,7 @@ export function requestFraming(onHead: (head: MessageHead) => void): (bytes: Buf
     return all.subarray(end + 4);
   };
 
-  /** Collects one line; answers the rest of the bytes, and the line once it is complete. */
+  /** Collects one line; returns the rest of the bytes, and the line once it is complete. */
   const readLine = (line: string, bytes: Buffer): { rest: Buffer; line: string; complete: boolean } => {
     const end = bytes.indexOf('\n');
     if (end < 0) return { rest: Buffer.alloc(0), line: line + bytes.toString('latin1'), complete: false };
@@ -71,7 +71,7 @@ export function requestFraming(onHead: (head: MessageHead) => void): (bytes: Buf
         if (!read.complete) phase = { at: 'chunk-size', line: read.line };
         else {
           const size = Number.parseInt(read.line, 16);
-          // A chunk is followed by an empty line of its own.
+          // A chunk is followed by an empty line.
           phase = size === 0 ? { at: 'trailer', line: '' } : { at: 'chunk', remaining: size + 2 };
         }
         return read.rest;

@@ -20,7 +20,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 type Served = Map<string, string | Uint8Array>;
 
-/** Builds a lab's page as the product is built, and serves it beside `files`. `folder` is the lab's, in the project. */
+/**
+ * Builds a lab's page as the product is built, and serves it next to `files`. `folder` is the lab's folder in the
+ * project.
+ */
 export async function startLab(
   folder: string,
   files: Readonly<Record<string, Uint8Array>> = {},
@@ -33,7 +36,7 @@ export async function startLab(
   return serve(served);
 }
 
-/** Serves a lab's page that was built into a folder. */
+/** Serves a lab page that was already built into a folder. */
 export function startBuiltLab(built: string): Promise<LabServer> {
   const found = readdirSync(built, { withFileTypes: true, recursive: true }).filter((entry) =>
     entry.isFile(),
@@ -42,7 +45,7 @@ export function startBuiltLab(built: string): Promise<LabServer> {
   return serve(new Map(paths.map((path) => [path.slice(built.length), readFileSync(path)])));
 }
 
-/** Builds a lab's page, into a folder where one is named. */
+/** Builds a lab's page, into a folder if one is given. */
 export function buildLab(folder: string, outDir?: string): Promise<Rolldown.RolldownOutput['output']> {
   return buildForProduction({
     root: fileURLToPath(new URL(`../../${folder}/`, import.meta.url)),
@@ -56,7 +59,7 @@ export function buildLab(folder: string, outDir?: string): Promise<Rolldown.Roll
   });
 }
 
-/** Under the product's own headers. */
+/** Serves with the product's own headers. */
 async function serve(served: Served): Promise<LabServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://lab');
@@ -72,7 +75,7 @@ async function serve(served: Served): Promise<LabServer> {
   return { origin, close: stop };
 }
 
-/** A module as one script that can be evaluated in any page, with what it exports under `lab`. */
+/** Bundles a module as one script that can be evaluated in any page, with its exports under `lab`. */
 export async function bundleAsScript(entry: string): Promise<string> {
   const output = await buildForProduction({
     build: {
@@ -86,7 +89,9 @@ export async function bundleAsScript(entry: string): Promise<string> {
   return output[0].code;
 }
 
-/** Builds into memory unless told where. Vitest sets NODE_ENV to 'test', which would build React for development. */
+/**
+ * Builds into memory unless a folder is given. Vitest sets NODE_ENV to 'test', which would build React for development.
+ */
 async function buildForProduction(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';

@@ -5,23 +5,23 @@ import type { BrowserContext, Page } from '@playwright/test';
 export type LaunchedBrowser = {
   context: BrowserContext;
   userDataDir: string;
-  /** The window that the browser begins with. */
+  /** Window that the browser starts with. */
   page: Page;
-  /** Ends every process of the browser at once with SIGKILL, as a flat battery does. The profile stays. */
+  /** Kills every process of the browser at once with SIGKILL, like a flat battery. The profile stays. */
   killHard(): Promise<void>;
-  /** Starts the browser again on the same profile, after `killHard` or `context.close()`. */
+  /** Restarts the browser on the same profile, after `killHard` or `context.close()`. */
   relaunch(): Promise<LaunchedBrowser>;
-  /** Ends the browser in good order and removes a profile made here. */
+  /** Closes the browser cleanly and removes a profile made here. */
   close(): Promise<void>;
 };
 
 type Parts = {
   userDataDir: string;
-  /** Whether the profile was made for this browser. */
+  /** True if the profile was made for this browser. */
   isOwnProfile: boolean;
   /** Returns once every process of the browser was sent SIGKILL. */
   kill: () => void;
-  /** Whether the browser can only be killed. */
+  /** True if the browser can only be killed. */
   endsByKill?: boolean;
   launchAgain: () => Promise<LaunchedBrowser>;
 };
@@ -60,7 +60,7 @@ export async function asLaunched(
   };
 }
 
-/** SIGKILL; without effect on a process, or a group when negative, that has ended. */
+/** Sends SIGKILL; no effect on a process, or a group if negative, that has ended. */
 export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** How slow the simulated line is at this moment, and the share of packets that it loses, drawn from `random`. */
+/** Current delay of the simulated line, and the share of packets that it loses, drawn from `random`. */
 export type LineSpeed = {
   delayMs: number;
   bytesPerSecond: number;
@@ -10,13 +10,13 @@ export type LineSpeed = {
 
 const pieceBytes = 16 * 1024;
 const packetBytes = 1_400;
-/** What a lost packet costs: TCP waits about so long before it sends one again, and what follows waits behind it. */
+/** Cost of a lost packet: TCP waits about this long before it resends one, and everything after it waits too. */
 const resendMs = 300;
 const queueLimitBytes = 256 * 1024;
 
 /**
- * One direction of one connection. Bytes leave in their order, each `delayMs` after they came in and no faster than
- * the line allows. The line's width is shared by all connections: `line.freeAt` says until when it is taken.
+ * One direction of one connection. Bytes leave in order, each `delayMs` after it arrived and no faster than the
+ * bandwidth allows. All connections share the bandwidth: `line.freeAt` is the time until which it is taken.
  */
 export class PacedDirection {
   readonly #to: Socket;
@@ -50,13 +50,13 @@ export class PacedDirection {
     this.#deliver();
   }
 
-  /** Ends the direction after what is still under way. */
+  /** Ends the direction after all bytes in transit. */
   end(): void {
     this.#ending = true;
     this.#deliver();
   }
 
-  /** Forgets what is still under way, as a cut cable does. */
+  /** Discards the bytes in transit, like a cut cable. */
   cut(): void {
     clearTimeout(this.#timer);
     this.#queue.length = 0;

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 export type Listening = {
   readonly port: number;
   readonly origin: string;
-  /** Cuts what is open, and refuses what comes. */
+  /** Cuts open connections, and refuses new ones. */
   readonly stop: () => Promise<void>;
 };
 
-/** A server's place on loopback, at a free port unless one is given. */
+/** Binds a server to loopback, on a free port unless one is given. */
 export async function listening(server: Server, at = 0, host = '127.0.0.1'): Promise<Listening> {
   await new Promise<void>((resolve) => server.listen(at, host, resolve));
   const { port } = server.address() as AddressInfo;

@@ -7,12 +7,12 @@ import type { TestProject } from 'vitest/node';
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to.
   export interface ProvidedContext {
-    /** A data folder as a first start leaves it, to be copied. */
+    /** Data folder as a first start leaves it, for copying. */
     madeData: string;
   }
 }
 
-/** One first start of the program for all tests that are about what comes after it. */
+/** Starts the program for the first time, once for all tests about later starts. */
 export async function setup(project: TestProject): Promise<void> {
   const { testDatabase, serverPrograms } = project.getProvidedContext();
   const folder = join(testDatabase.folder, 'made');
@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<void> {
     said += text;
     const [origin] = /http:\/\/localhost:\d+/.exec(said) ?? [];
     if (origin === undefined) continue;
-    // Whoever answers also hears the signal.
+    // A process that answers also handles the signal.
     await fetch(`${origin}/api/livez`);
     child.kill('SIGTERM');
     break;
@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide('madeData', dataDir);
 }
 
-/** The database's programs are 60 MB, which the copies need not carry. */
+/** The database's programs are 60 MB, so the copies share them. */
 async function sharePrograms(folder: string, postgres: string): Promise<void> {
   for (const name of await readdir(postgres)) {
     if (!/^postgres-\d/.test(name)) continue;

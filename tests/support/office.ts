@@ -5,7 +5,7 @@ import { smallPicture } from './pictures.ts';
 
 type By = { username: string };
 
-/** What the tests look at of an order on the wire. */
+/** Fields of an order on the wire that the tests check. */
 export type OfficeOrder = {
   id: string;
   work_order_id: string;
@@ -55,7 +55,7 @@ export type OfficeInvoice = {
   status_log: { status_name: string; created_by: By }[];
 };
 
-/** The dashboard's figures, as the server has them. */
+/** The dashboard's figures, as the server stores them. */
 export type Figures = {
   pendingPaise: Paise;
   pendingInvoices: number;
@@ -76,7 +76,7 @@ type Owed = {
   };
 };
 
-/** Where an order stands before a test begins, in the order in which an order gets there. */
+/** Statuses of an order before a test begins, in workflow order. */
 const STARTS = [
   'open',
   'ready_for_approval',
@@ -88,8 +88,8 @@ const STARTS = [
 type Start = (typeof STARTS)[number];
 
 /**
- * The office: calls the server directly on its own port, whatever the tablet's network does. What it reads is what a test is
- * judged by.
+ * The office: calls the server directly on its own port, whatever the tablet's network does. Tests are judged by what
+ * it reads.
  */
 export class Office {
   readonly #url: string;
@@ -109,7 +109,7 @@ export class Office {
     return this.#records('GET', '/garage/search/jobcard?page=1&page_size=100');
   }
 
-  /** The newest job card that no order was ever raised against. */
+  /** Newest job card without any order. */
   async untouchedCard(): Promise<OfficeCard> {
     for (const card of await this.cards()) if ((await this.ordersAgainst(card)).length === 0) return card;
     throw new Error('Every job card has an order.');
@@ -125,7 +125,7 @@ export class Office {
     return found.filter((order) => order.job_card.jobcard_id === jobcard_id);
   }
 
-  /** An order against the newest card with that many jobs, led through every hand to where the test begins. */
+  /** An order against the newest card with that many jobs, moved through every step to the test's initial status. */
   async orderIn(start: Start, jobCount: number, givenVendor?: Named): Promise<OfficeOrder> {
     const jobs = await this.#records<Named>('GET', '/vendors/jobs/?name=');
     const vendor = givenVendor ?? (await this.#one<Named>('GET', '/vendors/?page=1&page_size=1'));
@@ -144,7 +144,7 @@ export class Office {
     return this.#one('POST', '/vendors/work-orders/', { jobcard_id: card?.id });
   }
 
-  /** An order whose one job was done by a vendor, at its own rate unless another is given. */
+  /** An order whose one job was completed by a vendor, at its own rate unless another is given. */
   async completedOrder(wanted: {
     job: Named;
     vendor: Named;
@@ -175,7 +175,7 @@ export class Office {
     return this.#named('/vendors/?page=1&page_size=100', name);
   }
 
-  /** Somebody who can be put in charge of a vendor. */
+  /** An employee who can be put in charge of a vendor. */
   employee(): Promise<Named> {
     return this.#one('GET', '/everest/employee-search?name=a');
   }
@@ -198,7 +198,7 @@ export class Office {
     };
   }
 
-  /** What stands behind a picture's address: type, size and whether anything of the camera's notes is left in it. */
+  /** Metadata of the picture at an address: type, size, and whether any camera metadata is left in it. */
   async picture(url: string, size: 'original' | 'thumb' = 'original') {
     const address = new URL(url, this.#url);
     if (size === 'thumb') address.searchParams.set('size', 'thumb');
@@ -209,7 +209,7 @@ export class Office {
     return { mediaType, format, width, height, hasExif: exif !== undefined };
   }
 
-  /** SHA-256 of the bytes behind an address, which never change; in their place what was wrong, where there are none. */
+  /** SHA-256 of the bytes at an address, which never change; a description of the fault if there are none. */
   async hashOf(url: string): Promise<string> {
     const known = this.#hashes.get(url);
     if (known !== undefined) return known;

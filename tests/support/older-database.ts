@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 const MIGRATIONS = new URL('../../server/db/migrations/', import.meta.url);
 
-/** Brings an empty database to where the migrations before number `end` left it. */
+/** Migrates an empty database up to, but not including, migration `end`. */
 export async function migrateBefore(client: pg.Client, end: number): Promise<void> {
   await client.query(
     'create table schema_migrations (number integer primary key, name text not null, applied_at timestamptz not null default now())',

@@ -2,7 +2,9 @@ import sharp from 'sharp';
 
 export type ChosenFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A JPEG as a phone writes it: 12 megapixels, detail everywhere, held upright (orientation 6), with a place in its EXIF. */
+/**
+ * A JPEG like a phone's: 12 megapixels, detail everywhere, held upright (orientation 6), with a location in its EXIF.
+ */
 export async function phonePicture(name: string): Promise<ChosenFile> {
   const [width, height] = [4_000, 3_000];
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
@@ -35,7 +37,7 @@ export async function smallPicture(name: string, shade = 100): Promise<ChosenFil
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** A small real JPEG with detail everywhere: some 20 KB, before and after the app has made its own of it. */
+/** A small real JPEG with detail everywhere: about 20 KB, before and after the app has processed it. */
 export async function grainyPicture(name: string): Promise<ChosenFile> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const buffer = await sharp({ create: { width: 180, height: 135, channels: 3, background: '#888', noise } })
@@ -44,10 +46,10 @@ export async function grainyPicture(name: string): Promise<ChosenFile> {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** Files that are not what they claim, by what is wrong with them. */
+/** Files that are not what they claim to be, by fault. */
 export async function brokenFiles() {
   const whole = await phonePicture('cut.jpg');
-  // The box that every HEIC file begins with, and nothing that can be opened behind it.
+  // The box that every HEIC file begins with, followed by nothing that can be decoded.
   const heicHead = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
   const jpeg = 'image/jpeg';
   return {

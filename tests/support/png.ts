@@ -6,16 +6,16 @@ type PngShape = {
   readonly width: number;
   readonly height: number;
   readonly bitDepth?: 8 | 16;
-  /** 0 grey, 2 colour, 6 colour with transparency. */
+  /** 0 is grey, 2 is colour, 6 is colour with transparency. */
   readonly colourType?: 0 | 2 | 6;
   readonly interlaced?: boolean;
-  /** Uncompressed picture data; as much black as the shape needs when left out. */
+  /** Uncompressed picture data; if omitted, as much black as the dimensions need. */
   readonly data?: Buffer;
 };
 
 const CHANNELS = { 0: 1, 2: 3, 6: 4 } as const;
 
-/** First column, first row, and the distance to the next of either, of each pass over an interlaced picture. */
+/** First column, first row, and the column and row step of each pass over an interlaced picture. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -27,7 +27,7 @@ const PASSES = [
 ] as const;
 const WHOLE = [[0, 0, 1, 1]] as const;
 
-/** The bytes of uncompressed picture data: each line of each pass begins with one that names its filter. */
+/** Uncompressed picture data: each line of each pass begins with a byte that names its filter. */
 function rawBytes(width: number, height: number, passes: typeof PASSES | typeof WHOLE, perPixel: number) {
   return passes.reduce((sum: number, [x, y, across, down]) => {
     const [columns, rows] = [Math.ceil((width - x) / across), Math.ceil((height - y) / down)];
@@ -35,7 +35,7 @@ function rawBytes(width: number, height: number, passes: typeof PASSES | typeof 
   }, 0);
 }
 
-/** A PNG with the header that is asked for; written by hand, since an encoder would take minutes for a large one. */
+/** A PNG with the given header; written by hand, because an encoder would take minutes for a large one. */
 export function png({
   width,
   height,
@@ -68,7 +68,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 let counter = 0;
-/** A valid picture of a few pixels, another one at each call. */
+/** A valid picture of a few pixels, different at each call. */
 export function smallPng(): Buffer {
   counter += 1;
   const data = Buffer.alloc(8 * 9);

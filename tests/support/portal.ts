@@ -1,19 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** `html`: its sign-in page under a 200, whatever was asked for; `redirect`: everything is sent on to that page. */
+/** `html`: the sign-in page with status 200 for every request; `redirect`: every request is redirected to that page. */
 export type PortalMode = 'html' | 'redirect';
 
-/** A request that a portal answered in the server's place. */
+/** A request that a portal answered instead of the server. */
 export type PortalRequest = { method: string; path: string };
 
-/** What stands in the sign-in page and nowhere else. */
+/** Text that only the sign-in page contains. */
 export const PORTAL_MARK = 'Welcome to the guest network';
 
 const SIGN_IN_PATH = '/guest-network/sign-in';
 const PAGE = `<!doctype html><title>Sign in</title><h1>${PORTAL_MARK}</h1><form><button>Accept</button></form>`;
 
-/** The sign-in page of a guest network: it answers every request by itself until somebody has signed in. */
+/** Sign-in page of a guest network: it answers every request itself until somebody has signed in. */
 export class Portal {
   readonly requests: PortalRequest[] = [];
   readonly #mode: PortalMode;
@@ -26,7 +26,7 @@ export class Portal {
     this.#server = createServer((request, response) => {
       const { method = '', url: path = '' } = request;
       this.requests.push({ method, path });
-      // An act is taken in whole, as a portal does; it goes nowhere.
+      // The body is received completely, as by a real portal, and goes nowhere.
       request.resume();
       if (this.#mode === 'redirect' && path !== SIGN_IN_PATH) {
         response.writeHead(302, { location: SIGN_IN_PATH }).end();

@@ -8,14 +8,17 @@ import { findPostmaster, isAlive } from '#server/db/embedded/postmaster.ts';
 import { findQuietPort } from './quiet-port.ts';
 
 const entry = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
-/** A first start makes the database and the demo complex with its pictures: over a minute where many programs share the cores. */
+/**
+ * Time limit for a first start, which makes the database and the demo complex with its pictures: over a minute where
+ * many programs share the cores.
+ */
 const readyMs = 120_000;
 const stopMs = 20_000;
 
 export type ProductServerOptions = {
-  /** A folder to use again; without it a new one is made and removed by `stop`. */
+  /** Folder to reuse; without it a new one is made, and removed by `stop`. */
   dataDir?: string;
-  /** The program; the one that was built last unless another is given. */
+  /** Path of the program; by default, the last build. */
   program?: string;
   env?: Readonly<Record<string, string>>;
 };
@@ -24,19 +27,19 @@ export type ProductServer = {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Of the process that runs now. */
+  /** Process id of the current process. */
   pid(): number;
-  /** Everything the process has printed, over all its lives. */
+  /** All output of the process, over all its restarts. */
   output(): string;
-  /** SIGKILL to the server process alone, as when the machine's memory runs out. Its database process lives on. */
+  /** SIGKILL to the server process alone, as when the machine runs out of memory. Its database process lives on. */
   killHard(): Promise<void>;
-  /** Starts it again on the same port and data, after `killHard` or a `stop` that kept the data. */
+  /** Restarts it on the same port and data, after `killHard` or a `stop` that kept the data. */
   restart(): Promise<void>;
-  /** Ends it in good order, its database too, whatever state it is in. */
+  /** Stops it cleanly, with its database, whatever state it is in. */
   stop(): Promise<void>;
 };
 
-/** Every process of ours that still runs: none may outlive the test run. */
+/** Every running process that was started here: none may outlive the test run. */
 const alive = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of alive) child.kill('SIGTERM');
@@ -65,12 +68,12 @@ function untilEnded(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
-/** The process of the embedded database; null where none runs. */
+/** Process id of the embedded database; null if none runs. */
 export async function databasePid({ dataDir }: Pick<ProductServer, 'dataDir'>): Promise<number | null> {
   return (await findPostmaster(join(dataDir, 'postgres/cluster')))?.pid ?? null;
 }
 
-/** Ends the embedded database that a killed server left behind. */
+/** Stops the embedded database that a killed server left behind. */
 async function endOrphanedDatabase(dataDir: string): Promise<void> {
   const pid = await databasePid({ dataDir });
   if (pid === null) return;
@@ -79,14 +82,14 @@ async function endOrphanedDatabase(dataDir: string): Promise<void> {
   while ((await isAlive(pid)) && Date.now() < deadline) await delay(25);
 }
 
-/** A data folder that the database's account can enter when the tests run as root. */
+/** A data folder that the database's account can enter if the tests run as root. */
 function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vm-data-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Starts the built server (`npm run build`) as a process of its own and waits until it is healthy. */
+/** Starts the built server (`npm run build`) as a separate process and waits until it is healthy. */
 export async function startProductServer(options: ProductServerOptions = {}): Promise<ProductServer> {
   const program = options.program ?? entry;
   if (!existsSync(program)) throw new Error('The server is not built: run "npm run build" first.');

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { requestFraming } from './http-framing.ts';
 import { type LineSpeed, PacedDirection } from './line.ts';
 
-/** A request as it passed the proxy. A request that a browser silently sends twice is here twice. */
+/** A request as it passed the proxy. A request that a browser silently sends twice appears twice. */
 export type SeenRequest = {
   method: string;
   /** Path and query. */
@@ -13,13 +13,14 @@ export type SeenRequest = {
 };
 
 /**
- * The ways an answer gets lost after the server has acted on the request:
- * - `before-headers`: the connection ends within the answer's first word, and the client's `fetch` rejects. With no byte at all a
- *   browser may take it for one that went stale, also where it opened it in advance and never used it, and send again;
- * - `reset-keepalive`: the same on a connection that has served a request before. A browser takes that for a connection
- *   that went stale while idle and silently sends the request again, a POST too. Requests on new connections pass;
+ * Ways in which an answer is lost after the server has carried out the request:
+ * - `before-headers`: the connection ends within the answer's first word, and the client's `fetch` rejects. With no
+ * byte at all, a browser may take the connection for a stale one and resend, even if it opened it in advance and never
+ * used it;
+ * - `reset-keepalive`: the same on a connection that has served a request before. A browser takes it for one that went
+ * stale while idle and silently resends the request, even a POST. Requests on new connections pass;
  * - `cut-body`: status and headers arrive, `fetch` resolves, and the body ends too early;
- * - `bad-gateway`: a gateway puts its own page in the answer's place.
+ * - `bad-gateway`: a gateway replaces the answer with its own page.
  */
 export type LostAnswerFace = 'before-headers' | 'reset-keepalive' | 'cut-body' | 'bad-gateway';
 
@@ -29,7 +30,7 @@ export type Wiring = {
   speed: LineSpeed;
   upLine: { freeAt: number };
   downLine: { freeAt: number };
-  /** Called for each request's head; answers the fault that strikes it. */
+  /** Called with each request's head; returns the fault for this request, if any. */
   onRequest: (request: SeenRequest) => Strike | undefined;
 };
 
@@ -43,7 +44,7 @@ const BAD_GATEWAY = [
   BAD_GATEWAY_PAGE,
 ].join('\r\n');
 
-/** Joins a client to the target until one of them ends or a fault strikes. */
+/** Connects a client to the target until one of them ends or a fault applies. */
 export class ProxiedConnection {
   readonly #client: Socket;
   readonly #upstream: Socket;
@@ -73,12 +74,12 @@ export class ProxiedConnection {
     upstream.on('close', () => {
       if (!upstream.readableEnded && !this.#over) client.destroy();
     });
-    // An error is always followed by 'close', where both sides end together.
+    // An error is always followed by 'close', which ends both sides.
     client.on('error', () => undefined);
     upstream.on('error', () => undefined);
   }
 
-  /** Ends both sides now; what is under way is lost. */
+  /** Ends both sides now; bytes in transit are lost. */
   cut(): void {
     this.#over = true;
     this.#up.cut();
@@ -107,7 +108,7 @@ export class ProxiedConnection {
     this.#up.send(bytes.subarray(0, Math.max(0, afterBytes - this.#forwardedOfRequest)));
     this.#forwardedOfRequest += bytes.length;
     if (this.#forwardedOfRequest < afterBytes) return;
-    // What went through must reach the server before the cut, or nothing was cut in the middle.
+    // The forwarded bytes must reach the server before the cut, or the request would not be cut in the middle.
     this.#client.pause();
     this.#upstream.once('finish', () => this.cut());
     this.#up.end();
@@ -138,7 +139,7 @@ export class ProxiedConnection {
     }
   }
 
-  /** Passes the head and one byte of the body, then ends in good order: a reset could overtake what was sent. */
+  /** Passes the head and one byte of the body, then ends cleanly: a reset could overtake the sent bytes. */
   #passCutBody(): void {
     const held = this.#held;
     const headEnd = held.indexOf('\r\n\r\n');

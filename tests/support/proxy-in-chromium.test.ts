@@ -5,7 +5,7 @@ import { type LaunchedChromium, launchChromium } from './chromium.ts';
 import { type Listening, listening } from './listen.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 
-/** What a page learns from one POST. */
+/** A POST's outcome as seen by the page. */
 type Outcome = { fetch: 'rejected' | number; body: 'complete' | 'cut' | 'none' };
 
 let server: Listening;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await page.goto(proxy.url);
 });
 
-/** Sends a POST from the page, as the app does, and returns what the page saw of it. */
+/** Sends a POST from the page, as the app does, and returns the outcome that the page saw. */
 function post(body: string): Promise<Outcome> {
   return page.evaluate(async (text): Promise<Outcome> => {
     try {
@@ -66,7 +66,10 @@ function post(body: string): Promise<Outcome> {
 
 const MOST_PLACES = 5;
 
-/** To a place it does not know yet, Chromium mostly opens a second connection beside the one that the page needs; now and then it does not. */
+/**
+ * To an address that it does not know yet, Chromium mostly opens a second connection next to the one that the page
+ * needs; now and then it does not.
+ */
 async function openInAdvance(): Promise<FaultProxy> {
   for (let place = 1; ; place += 1) {
     const unknown = await startFaultProxy(server);

@@ -6,7 +6,7 @@ import { type FaultProxy, startFaultProxy } from './proxy.ts';
 
 type Received = { method: string; path: string; body: string };
 
-/** A server that answers each request with what it received, and remembers it: the ledger of these tests. */
+/** A server that echoes each request and records it: the record that these tests check against. */
 async function startEcho(): Promise<Listening & { received: Received[]; aborted: string[] }> {
   const received: Received[] = [];
   const aborted: string[] = [];
@@ -46,7 +46,7 @@ afterEach(async () => {
 const post = (path: string, body: string): Promise<Response> =>
   fetch(`${proxy.url}${path}`, { method: 'POST', body });
 
-/** One POST whose connection the test decides on, unlike with `fetch`. */
+/** Sends one POST on a connection that the test chooses, unlike with `fetch`. */
 const viaAgent = (agent: Agent, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(`${proxy.url}${path}`, { method: 'POST', agent }, (response) => {
@@ -207,7 +207,7 @@ describe('a slow line', () => {
   });
 
   test('stalls for a while where it loses packets, and loses nothing in the end', async () => {
-    // Of the packets up to the server the second is lost.
+    // The second packet towards the server is lost.
     const drawn = [1, 0];
     proxy.losePackets(0.02, () => drawn.shift() ?? 1);
     const upload = await timed(async () => (await post('/photo', 'x'.repeat(20_000))).json());

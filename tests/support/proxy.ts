@@ -13,7 +13,7 @@ export type { LostAnswerFace, SeenRequest } from './proxied-connection.ts';
 
 export type Matching = (request: SeenRequest) => boolean;
 
-/** An ordered fault: `happened` settles with the request that it struck. */
+/** A scheduled fault: `happened` settles with the request that it hit. */
 export type Fault = { happened: Promise<SeenRequest> };
 
 export type FaultProxy = {
@@ -21,10 +21,10 @@ export type FaultProxy = {
   readonly url: string;
   /** Every request so far, in the order of their heads. */
   readonly requests: readonly SeenRequest[];
-  /** How many connections were accepted so far. */
+  /** Number of connections accepted so far. */
   readonly connections: number;
   countRequests(matching: Matching): number;
-  /** Cuts every connection and refuses new ones, as a switched-off access point does. */
+  /** Cuts every connection and refuses new ones, like a switched-off access point. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
   /** Loses the answer to the next request that matches, once. */
@@ -36,13 +36,13 @@ export type FaultProxy = {
   /** From now on all connections together carry at most this many bytes a second each way; Infinity ends it. */
   throttle(bytesPerSecond: number): void;
   /**
-   * From now on this share of packets is lost on the way, drawn from `random`: each costs its connection the time until it is
-   * sent again. 0 ends it.
+   * From now on this share of packets is lost, drawn from `random`: each delays its connection until it is resent. 0
+   * ends it.
    */
   losePackets(share: number, random?: () => number): void;
   /**
-   * Joins another network, whose sign-in page answers every request, or leaves it again with null. What was open is cut.
-   * Returns the requests that reach the sign-in page, as they come.
+   * Joins another network, whose sign-in page answers every request, or leaves it with null. Open connections are cut.
+   * Returns the requests that reach the sign-in page, as they arrive.
    */
   portal(mode: PortalMode | null): readonly PortalRequest[];
   close(): Promise<void>;
@@ -60,7 +60,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** The faults waiting for their request. */
+/** Faults that wait for their request. */
 class FaultList {
   readonly #armed: ArmedFault[] = [];
 
@@ -80,7 +80,7 @@ class FaultList {
   }
 }
 
-/** Starts a TCP proxy on 127.0.0.1 in front of `target.port`, for tests of what a bad network does. */
+/** Starts a TCP proxy on 127.0.0.1 in front of `target.port`, for tests of bad networks. */
 export async function startFaultProxy(target: { port: number }): Promise<FaultProxy> {
   const requests: SeenRequest[] = [];
   const open = new Set<ProxiedConnection>();

@@ -9,8 +9,8 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free port below the range that outgoing connections draw from: something that stops listening there for a while, as a
- * test's server does, finds it free again.
+ * A free port below the range of outgoing connections: if a test's server stops listening there for a while, the port
+ * is still free afterwards.
  */
 export async function findQuietPort(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {

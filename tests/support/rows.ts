@@ -14,7 +14,7 @@ type WithId =
   | 'work_order_jobs'
   | 'invoices';
 
-/** Puts rows into a table behind the server's back. */
+/** Inserts rows directly into the database, without the server. */
 export async function insert<T extends keyof Database>(
   db: Kysely<Database>,
   table: T,
@@ -26,7 +26,7 @@ export async function insert<T extends keyof Database>(
     .execute();
 }
 
-/** Changes the row with an id behind the server's back. */
+/** Updates the row with an id directly in the database, without the server. */
 export async function update<T extends WithId>(
   db: Kysely<Database>,
   table: T,

@@ -5,38 +5,38 @@ import { listening } from './listen.ts';
 
 export type StoredObject = { readonly bytes: Buffer; changedMs: number };
 
-/** What becomes of a call: nothing but an error, half of it, or nothing at all for as long as the server runs. */
+/** Fault of a call: only an error, half of the call, or nothing at all as long as the server runs. */
 export type S3Fault =
   | { readonly status: number; readonly code: string }
-  /** The connection ends in the middle of what is sent; `get` gives half of the object first. */
+  /** The connection ends in the middle of the response; `get` sends half of the object first. */
   | 'cut'
-  /** The call is done, and the answer never comes. */
+  /** The call is carried out, and the answer never comes. */
   | 'lost-answer'
-  /** A gateway answers with a page of its own, and with success; the call does not get through. */
+  /** A gateway answers with its own page and a success status; the call does not get through. */
   | 'page'
   | 'silent';
 
 export type S3Server = {
   readonly endpoint: string;
-  /** Of a bucket that is there, with credentials that are right. */
+  /** An existing bucket, with correct credentials. */
   readonly place: (change?: Partial<BucketPlace>) => BucketPlace;
-  /** By key, prefix included. */
+  /** Stored objects by key, prefix included. */
   readonly objects: Map<string, StoredObject>;
-  /** `PUT ab/abc…`, in the order they came. */
+  /** Calls such as `PUT ab/abc…`, in order of arrival. */
   readonly calls: string[];
-  /** Asked before each call. */
+  /** Called before each call. */
   fault: (method: string, key: string) => S3Fault | null;
   readonly stop: () => Promise<void>;
 };
 
 type Knows = {
-  /** Whether If-None-Match and If-Match are heeded. */
+  /** True if If-None-Match and If-Match are supported. */
   readonly conditions: boolean;
-  /** Whether the hash of what comes is compared with what was signed. */
+  /** True if the hash of the received bytes is compared with the signed one. */
   readonly checksums: boolean;
-  /** Keys on a page of a list. */
+  /** Number of keys on a page of a list. */
   readonly pageSize: number;
-  /** Who is let in. */
+  /** Accepted access key. */
   readonly keyId: string;
   readonly secret: string;
   readonly region: string;
@@ -65,8 +65,8 @@ class Refusal extends Error {
 }
 
 /**
- * A bucket behind the protocol of S3, which believes nothing: signature, hash of the payload, and conditions are checked. In memory and
- * on a free port of loopback unless told otherwise.
+ * A bucket with the S3 protocol that trusts nothing: signature, payload hash and conditions are checked. In memory and
+ * on a free port of loopback unless stated otherwise.
  */
 export async function startS3Server({
   host = '127.0.0.1',
@@ -215,7 +215,7 @@ function list({ url, knows, objects }: Call): string {
   return `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Prefix>${escaped(prefix)}</Prefix>${next}<IsTruncated>${isMore}</IsTruncated>${entries}</ListBucketResult>`;
 }
 
-/** AWS Signature Version 4, from its description and not from what signs here. */
+/** AWS Signature Version 4, written from its specification and not from the code that signs here. */
 function checkSignature(
   request: IncomingMessage,
   url: URL,

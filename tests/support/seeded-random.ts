@@ -1,4 +1,4 @@
-/** Repeatable random numbers (mulberry32): one seed gives one run, as far as processes and disks let it. */
+/** Repeatable random numbers (mulberry32): one seed gives one run, as far as processes and disks allow. */
 export class SeededRandom {
   #state: number;
 
@@ -26,7 +26,7 @@ export class SeededRandom {
     return from[this.below(from.length)];
   }
 
-  /** One of the names, each as likely as its weight says. */
+  /** One of the names, with probabilities by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries(weights) as [K, number][];
     let rest = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

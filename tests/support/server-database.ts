@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts';
 import { addUser } from '#server/db/users.sql.ts';
 import { hashToken } from '#server/http/session.ts';
 
-/** The same server, another database of it. */
+/** Same server, another database on it. */
 export function namedDatabase(source: DatabaseSource, name: string): DatabaseSource {
   if (typeof source !== 'string') return { ...source, database: name };
   const url = new URL(source);
@@ -13,14 +13,14 @@ export function namedDatabase(source: DatabaseSource, name: string): DatabaseSou
   return url.href;
 }
 
-/** A database as DATABASE_URL names it. */
+/** Database URL, as in DATABASE_URL. */
 export function databaseUrl(source: DatabaseSource): string {
   if (typeof source === 'string') return source;
   const { host, port, user, database } = source;
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-/** Runs work on a connection of its own, outside every pool. */
+/** Runs work on a separate connection, outside every pool. */
 export async function withClient<T>(
   source: DatabaseSource,
   work: (client: pg.Client) => Promise<T>,
@@ -35,7 +35,7 @@ export async function withClient<T>(
   }
 }
 
-/** Makes a database, as a copy of another one when `template` is given (about 35 ms). */
+/** Creates a database, as a copy of another one if `template` is given (about 35 ms). */
 export async function createDatabase(
   admin: DatabaseSource,
   name: string,
@@ -54,7 +54,10 @@ const CITY_2 = { id: '2', name: 'City Two' };
 const COMPLEX_1 = { id: '1', name: 'Complex One' };
 const COMPLEX_2 = { id: '2', name: 'Complex Two' };
 
-/** One user a role in complex 1 and one of complex 2; each one's token is its username with a dash, as in the demo complex. */
+/**
+ * One user for each role in complex 1 and one of complex 2; the token is the username with a dash, as in the demo
+ * complex.
+ */
 export const TEST_USERS = [
   { token: 'demo-super-admin', role: 'vendor-management-super-admin', complex: COMPLEX_1, city: CITY_1 },
   { token: 'demo-admin', role: 'vendor-management-admin', complex: COMPLEX_1, city: CITY_1 },
@@ -65,7 +68,7 @@ export const TEST_USERS = [
 
 export type TestToken = (typeof TEST_USERS)[number]['token'];
 
-/** The username behind a test token: `demo.super-admin` for `demo-super-admin`. */
+/** Username of a test token: `demo.super-admin` for `demo-super-admin`. */
 function usernameOf(token: TestToken): string {
   return token.replace('-', '.');
 }

@@ -9,15 +9,15 @@ import { migrate } from '#server/db/migrate.ts';
 import { type DatabaseSource, openPool } from '#server/db/pool.ts';
 import { createDatabase, dropDatabase, namedDatabase, seedUsers, withClient } from './server-database.ts';
 
-/** The run's database server, as test files get it. */
+/** The run's database server, as provided to test files. */
 export type TestDatabase = {
-  /** A database to give orders from: create, drop. */
+  /** Database for administrative commands: create, drop. */
   readonly admin: DatabaseSource;
   /** Migrated, with the users of server-database.ts; each test server gets a clone. */
   readonly usersTemplate: string;
-  /** Made by the first test that asks for it. */
+  /** Made by the first test that needs it. */
   readonly demoTemplate: string;
-  /** Ends with the run. */
+  /** Removed at the end of the run. */
   readonly folder: string;
 };
 
@@ -30,7 +30,7 @@ declare module 'vitest' {
 
 const PREFIX = 'vm-tests-';
 
-/** A run that was killed leaves its database running, as the launcher is meant to; the next run ends it. */
+/** A killed run leaves its database running, as the launcher is meant to; the next run ends it. */
 async function endKilledRuns(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = /^vm-tests-(\d+)-/.exec(name)?.[1];
@@ -41,7 +41,7 @@ async function endKilledRuns(): Promise<void> {
   }
 }
 
-/** Nobody pulls the plug on a test's database: it need not wait for the disk. */
+/** No power failure threatens a test's database, so it need not wait for the disk. */
 async function spareTheDisk(admin: DatabaseSource): Promise<void> {
   await withClient(admin, async (client) => {
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
@@ -51,11 +51,11 @@ async function spareTheDisk(admin: DatabaseSource): Promise<void> {
   });
 }
 
-/** One PostgreSQL for the whole run: the server of TEST_DATABASE_URL, else an embedded one in a temporary folder. */
+/** One PostgreSQL for the whole run: the server of TEST_DATABASE_URL, or else an embedded one in a temporary folder. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await endKilledRuns();
   const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  // The database's own account must pass through.
+  // The database's own account needs access through this folder.
   await chmod(folder, 0o755);
   const url = process.env.TEST_DATABASE_URL;
   const embedded =
@@ -64,7 +64,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       : null;
   const admin = embedded?.address ?? url ?? '';
   if (embedded !== null) await spareTheDisk(admin);
-  // Runs that share a server (TEST_DATABASE_URL) must not meet.
+  // Runs that share a server (TEST_DATABASE_URL) must not use the same names.
   const run = `${process.pid}_${Date.now().toString(36)}_${project.name}`;
   const [usersTemplate, demoTemplate] = [`vm_users_${run}`, `vm_demo_${run}`];
   await createDatabase(admin, usersTemplate, null);

@@ -31,39 +31,39 @@ import type { TestDatabase } from './server-setup.ts';
 export type TestServerOptions = {
   /** `users`: only the five users of server-database.ts. `demo`: the whole demo complex with its pictures. */
   readonly seed?: 'users' | 'demo';
-  /** The product's own unless given. */
+  /** The product's own by default. */
   readonly routes?: readonly Route[];
   readonly idempotency?: boolean;
   readonly clock?: Clock;
-  /** Whether demo users are signed in; on unless given. */
+  /** True, the default, if demo users can sign in. */
   readonly demoSignIn?: boolean;
   readonly trustProxy?: boolean;
   readonly hsts?: boolean;
-  /** Serves over TLS. */
+  /** Enables TLS. */
   readonly credentials?: Credentials;
-  /** Within which a request must be there to its end; the program's own limit unless given. */
+  /** Time limit for receiving a complete request; the program's own limit by default. */
   readonly requestMs?: number;
-  /** Other limits on requests than the program's own. */
+  /** Request limits that replace the program's own. */
   readonly rateLimiter?: RateLimiter;
-  /** A folder with a built app. */
+  /** Folder with a built app. */
   readonly appFolder?: string;
   readonly log?: Logger;
-  /** Tells of changes, with so many streams at most. Off unless given: each needs a connection of its own. */
+  /** Publishes changes, with at most this many streams. Off by default: each needs its own connection. */
   readonly events?: { readonly perUser: number; readonly inAll: number };
-  /** Other limits for decoding than the program's own. */
+  /** Decoding limits that replace the program's own. */
   readonly decoder?: DecoderOptions;
-  /** Stands between the program and its file store, to make it fail. */
+  /** Wraps the program's file store, to make it fail. */
   readonly wrapFiles?: (files: FileStore) => FileStore;
-  /** Stands between the program and its database, to silence it. */
+  /** Wraps the program's database connection, to silence it. */
   readonly reach?: (source: DatabaseSource) => Promise<DatabaseSource>;
 };
 
 export type CallOptions = {
-  /** The super-admin's unless given; null sends none. */
+  /** The super-admin's token by default; null sends none. */
   readonly token?: TestToken | (string & {}) | null;
   readonly json?: unknown;
   readonly form?: FormData;
-  /** Idempotency-Key. */
+  /** Value of the Idempotency-Key header. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -73,7 +73,7 @@ export type TestAnswer = { readonly status: number; readonly headers: Headers; r
 
 export type TestServer = {
   readonly db: Db;
-  /** Null where the options name none. */
+  /** Null if the options set none. */
   readonly events: Events | null;
   readonly files: FileStore;
   readonly decoder: Decoder;
@@ -81,7 +81,7 @@ export type TestServer = {
   readonly filesFolder: string;
   /** The database of this server alone. */
   readonly source: DatabaseSource;
-  /** In this process, without a socket; paths are completed to an address. */
+  /** Runs in this process, without a socket; paths are completed to an address. */
   readonly fetch: (input: string | Request, init?: RequestInit) => Promise<Response>;
   /** A picture or PDF, as the super-admin sees it. */
   readonly media: (url: string, init?: RequestInit) => Promise<Response>;
@@ -94,7 +94,7 @@ export type TestServer = {
 
 const ORIGIN = 'http://server.test';
 
-/** A whole server on a database and a file folder of its own; everything it opened ends with `stop()`. */
+/** A complete server with its own database and file folder; `stop()` closes everything that it opened. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const run = inject('testDatabase');
   const name = `vm_test_${randomBytes(6).toString('hex')}`;
@@ -193,7 +193,7 @@ async function answerOf(pending: Promise<Response>): Promise<TestAnswer> {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** The demo complex is loaded once a run, by the first who asks; everyone gets a copy of its database and pictures. */
+/** The demo complex is loaded once a run, on first use; every caller gets a copy of its database and pictures. */
 async function cloneDemo(run: TestDatabase, name: string, filesFolder: string): Promise<void> {
   const demoFiles = join(run.folder, 'demo-files');
   await withClient(run.admin, async (admin) => {
@@ -216,7 +216,7 @@ async function loadDemoTemplate(run: TestDatabase, demoFiles: string): Promise<v
   const pool = openPool(namedDatabase(run.admin, partial), () => undefined, 4);
   await migrate(pool.db);
   const files = await openFolderStore(demoFiles);
-  // The copies of both are a pair as these are.
+  // The copied database and files form a pair, like the originals.
   await claimStore(pool.db, files);
   const decoder = openDecoder();
   await loadDemo({ db: pool.db, files, decoder, clock: { now: () => new Date() } });

@@ -1,15 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { DatabaseSource } from '#server/db/pool.ts';
 
-/** A wire to a database that can go silent: connections stay open and nothing passes. */
+/** A connection to a database that can go silent: connections stay open and nothing passes. */
 export type SilentProxy = {
-  /** The database at the near end of the wire. */
+  /** The database as reached through the proxy. */
   readonly source: DatabaseSource;
-  /** Nothing passes any more, and new connections are taken but not answered. */
+  /** Nothing passes any more, and new connections are accepted but not answered. */
   readonly freeze: () => void;
-  /** What was held back passes. */
+  /** Delayed bytes pass. */
   readonly thaw: () => void;
-  /** The connections of now stay silent for ever, new ones work: as when a router forgot them. */
+  /** Current connections stay silent for ever and new ones work, as when a router lost its state. */
   readonly forget: () => void;
   /** Freezes the answers as soon as the program has sent this text, which still reaches the database. */
   readonly freezeAnswerTo: (text: string) => void;

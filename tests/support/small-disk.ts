@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Somebody else's program: whatever becomes free beyond `leave` bytes is written full at once. */
+/** Another program on the disk: as soon as more than `leave` bytes are free, it fills the rest. */
 const FILLER = `
 const fs = require('node:fs');
 const [, folder, leave] = process.argv;
@@ -16,10 +16,10 @@ setInterval(() => {
   }
 }, 20);`;
 
-/** What is written in pages never meets a limit to the byte. */
+/** Writes happen in whole pages and never meet a limit to the byte. */
 const NEARLY_BYTES = 64 * 1024;
 
-/** A file system of its own of so many megabytes, in memory, which somebody else fills and frees again. */
+/** A separate in-memory file system of this many megabytes, which another process fills and frees again. */
 export class SmallDisk {
   readonly folder: string;
   #filler: ChildProcess | null = null;
@@ -28,7 +28,7 @@ export class SmallDisk {
     this.folder = folder;
   }
 
-  /** Null where this account may not mount. */
+  /** Null if this account may not mount. */
   static mount(megabytes: number): SmallDisk | null {
     const folder = mkdtempSync(join(tmpdir(), 'vm-disk-'));
     try {
@@ -39,12 +39,12 @@ export class SmallDisk {
       rmSync(folder, { recursive: true });
       return null;
     }
-    // The database runs under an account of its own.
+    // The database runs under another account.
     chmodSync(folder, 0o755);
     return new SmallDisk(folder);
   }
 
-  /** From now on another process leaves so many bytes free, and no more. Resolves when it has filled the disk so far. */
+  /** From now on another process leaves only this many bytes free. Resolves when it has filled the disk that far. */
   async fill(leave = 0): Promise<void> {
     this.#filler = spawn(process.execPath, ['-e', FILLER, this.folder, String(leave)], { stdio: 'ignore' });
     for (;;) {

@@ -4,25 +4,25 @@ import { listening } from './listen.ts';
 export type CollectedSpan = {
   readonly trace: string;
   readonly id: string;
-  /** Empty for the first of a trace. */
+  /** Empty for the first span of a trace. */
   readonly parent: string;
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of the program that sent it. */
+  /** Attributes of the program that sent it. */
   readonly resource: Readonly<Record<string, string>>;
 };
 
 export type TraceCollector = {
   readonly endpoint: string;
   readonly spans: CollectedSpan[];
-  /** Everything that came, as it came. */
+  /** All received bytes, unchanged. */
   readonly bytes: () => string;
-  /** From now on connections are taken, and nothing is answered. */
+  /** From now on connections are accepted, and nothing is answered. */
   readonly fallSilent: () => void;
   readonly stop: () => Promise<void>;
 };
 
-/** Takes traces by OTLP over HTTP (protobuf), as a collector does. */
+/** Receives traces by OTLP over HTTP (protobuf), as a collector does. */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const [spans, bodies]: [CollectedSpan[], Buffer[]] = [[], []];
   let isSilent = false;
@@ -47,7 +47,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   };
 }
 
-/** An ExportTraceServiceRequest; the numbers are those of the fields in OpenTelemetry's `trace.proto`. */
+/** Spans of an ExportTraceServiceRequest; the numbers are those of the fields in OpenTelemetry's `trace.proto`. */
 function spansOf(request: Buffer): CollectedSpan[] {
   return field(request, 1).flatMap((ofProgram) => {
     const resource = attributesOf(field(ofProgram, 1)[0] ?? Buffer.of(), 1);
@@ -83,7 +83,7 @@ function numbers(message: Buffer): Map<number, number> {
   );
 }
 
-/** The fields of a protobuf message: bytes, and numbers of variable length. */
+/** Fields of a protobuf message: bytes, and variable-length numbers. */
 function read(message: Buffer): [number, Buffer | number | null][] {
   const fields: [number, Buffer | number | null][] = [];
   let at = 0;

@@ -200,7 +200,7 @@ describe('the service worker of a closed app', () => {
   });
 });
 
-/** What a page's local storage is to the log. */
+/** Stand-in for a page's local storage in the log. */
 class MapStorage {
   readonly #values = new Map<string, string>();
   getItem = (key: string): string | null => this.#values.get(key) ?? null;

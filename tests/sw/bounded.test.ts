@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { Caches } from '#tests/support/caches.ts';
 import { bounded } from '../../sw/bounded.ts';
 
-// The library asks for these while it is loaded.
+// The library reads these while it is loaded.
 vi.hoisted(() => Object.assign(globalThis, { self: globalThis, __WB_DISABLE_DEV_LOGS: true }));
 
 let caches: Caches;

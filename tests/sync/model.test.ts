@@ -4,26 +4,27 @@ import { checkEnd, checkStep, type Seen } from './support/promises.ts';
 import { calmDown, isKeyless, Schedule } from './support/schedule.ts';
 
 /**
- * Any life of a tablet, by seed. MODEL_SEEDS=1000 lives more of them, MODEL_SEED=7 one again,
- * MODEL_KEYLESS=1 only those on hosts without keys, MODEL_FIGURES=1 prints how the acts ended. A seed that fails is put below with what it found.
+ * A random life of a tablet, by seed. MODEL_SEEDS=1000 runs more of them, MODEL_SEED=7 repeats one, MODEL_KEYLESS=1
+ * runs only those on hosts without keys, MODEL_FIGURES=1 prints how the actions ended. A seed that fails is listed
+ * below with its finding.
  */
 const STEPS = 40;
 const SEEDS = Number(process.env.MODEL_SEEDS ?? 200);
 const ONLY = process.env.MODEL_SEED;
 
-/** How acts ended. `kept`: in attention, or waiting behind an entry that is. */
+/** Outcomes of actions. `kept`: in attention, or waiting behind an entry that is. */
 type Tally = {
   captured: number;
   delivered: number;
   withdrawn: number;
   discarded: number;
   kept: number;
-  /** On hosts without keys: done again there, and told by a card. */
+  /** On hosts without keys: carried out twice there, and reported by a card. */
   doubled: number;
   cards: number;
 };
 
-/** Lives one schedule through, checks every promise on the way, and counts how its acts ended. */
+/** Runs one schedule, checks every promise on the way, and counts the outcomes of its actions. */
 async function live(seed: number, actions?: 'as-found'): Promise<Tally> {
   const schedule = new Schedule(seed, actions);
   const database = await schedule.begin();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Reachability } from '#app/sync/reachability.ts';
 
-/** A tablet whose browser may be told that it is offline, and everything that was said of that, in order. */
+/** A tablet whose browser can report that it is offline, and all notifications about that, in order. */
 function aTablet() {
   const browser = { isOnline: true };
   const reachability = new Reachability(() => browser.isOnline);

@@ -76,7 +76,7 @@ describe('an unknown path is the 404 page, with a link home and the way to the s
 });
 
 it('an app that breaks says so, and that nothing is lost', async () => {
-  // React and the router tell the console of an error that a boundary catches.
+  // React and the router log errors that a boundary catches to the console.
   for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockReturnValue();
   await openApp('/vendors', () => Promise.reject(new Error('broken')));
   await eventually('it is said', () => words('heading') === 'Unexpected Application Error!');

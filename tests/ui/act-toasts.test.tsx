@@ -31,7 +31,7 @@ const HANDED_OVER = { status: 'handover_to_vendor', statusText: 'handover_to_ven
 
 const USER = aUser({ role: ROLES.superAdmin });
 
-/** A tablet in the bay that sends what is captured; the server has the orders and takes every step. */
+/** A tablet in the bay that sends captured actions; the server has the orders and accepts every step. */
 async function inTheBay(): Promise<Tablet> {
   const tablet = await aTablet({ user: USER, leads: true });
   for (const order of orders) tablet.server.orders.set(order.id, order);
@@ -41,7 +41,7 @@ async function inTheBay(): Promise<Tablet> {
   return tablet;
 }
 
-/** The order after the step, as the server answers. */
+/** The server's answer with the order after the step. */
 function taken(_query: unknown, { id }: { id: string }): unknown {
   const by = { by: 'demo.creator', at: '2026-11-05T09:00:00.000Z' };
   const statusLog = [{ ...HANDED_OVER, ...by }];
@@ -72,7 +72,7 @@ async function handOver({ services }: Tablet, { id, number }: WorkOrder): Promis
   });
 }
 
-/** On a machine so busy that the person may have gone on meanwhile, the act is named as well. */
+/** On a very busy machine the user may have moved on meanwhile, and then the message also names the action. */
 const inAMoment = (sentence: string): unknown =>
   expect.toSatisfy((said) => [sentence, `${sentence} (Hand over to vendor · WO-0001)`].includes(said));
 
@@ -252,7 +252,10 @@ const bill = { localId: 'i', invoiceNumber: 'I-1', orders: [billed], withoutTaxP
 const about = { name: 'Axle', gstNumber: 'G', phoneNumber: '9', address: 'A' };
 const rates = { vendorId: '5', vendorName: 'Axle', rates: [{ jobId: '1', ratePaise: 1, fromPaise: 0 }] };
 
-/** Section 8: what an act is called when the server took it, and when it refused without and with words of its own. */
+/**
+ * Section 8: message for an action that the server accepted, and for one that it refused without and with its own
+ * message.
+ */
 const BY_ACT: readonly [kind: string, payload: object, done: string, silent: string, worded?: string][] = [
   [
     'work-order.create',

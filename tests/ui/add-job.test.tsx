@@ -31,7 +31,7 @@ async function openDialog(): Promise<void> {
   await eventually('the form is open', () => field('Category'));
 }
 
-/** The button that adds, not the one that opened the form. */
+/** The submit button, not the one that opened the form. */
 const addButton = () => buttonNamed('Add Job', dialog() ?? undefined);
 
 async function choose(job: string): Promise<void> {

@@ -25,7 +25,7 @@ import {
 } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 
-/** A job nobody has decided on yet. */
+/** A job without a decision. */
 function anUndecided(id: string, facts: Partial<OrderJob> = {}): OrderJob {
   const undecided = { approval: 'pending', approvedBy: null } as const;
   return aJob({ id, name: `Job ${id}`, catalogueJobId: `c-${id}`, ...undecided, ...facts });
@@ -36,7 +36,7 @@ function anOrderToApprove(jobs: OrderJob[], facts: Partial<WorkOrder> = {}): Wor
   return anOrder({ status: 'ready_for_approval', vendor: null, jobs, totalPaise, ...facts });
 }
 
-/** Opens the approve screen of an order that the server has. */
+/** Opens the approval screen of an order that the server has. */
 async function openApproval(tablet: Tablet, order: WorkOrder): Promise<Opened> {
   tablet.server.orders.set(order.id, order);
   const opened = await openScreen(
@@ -53,7 +53,7 @@ async function openApproval(tablet: Tablet, order: WorkOrder): Promise<Opened> {
 /** The card of a job, by the job's id. */
 const cardOf = (jobId: string) => screen.getByRole('article', { name: `Job ${jobId}`, hidden: true });
 
-/** Whether a button is offered on the page, or on a card. */
+/** True if a button is available on the page, or on a card. */
 const offered = (name: string, card?: HTMLElement) => buttons(card).includes(name);
 
 const JOBS = ['a', 'b', 'c'].map((id) => anUndecided(id));

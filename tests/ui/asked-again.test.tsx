@@ -40,13 +40,13 @@ function ownerOfIt({ services }: Tablet): string {
   return session.state === 'signed-in' ? ownerKey(ownerOf(session.user)) : '';
 }
 
-/** The device has noted this of the act. */
+/** Sets the device's note about the action. */
 async function hasNoted({ database }: Tablet, said: Partial<OnlineActNote>): Promise<void> {
   const value = (await readMeta(database, 'online-acts'))?.map((note) => ({ ...note, ...said })) ?? [];
   await database.facts.put({ key: 'online-acts', value });
 }
 
-/** A desk whose page ends after 'Mark as Paid'; the answer never comes. */
+/** A desk whose page closes after 'Mark as Paid'; the answer never comes. */
 async function paidAndGone(isAnotherHost = false): Promise<InvoiceDesk> {
   const made = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'finance_approved' })]);
   const desk = isAnotherHost ? ofAnotherHost(made) : made;
@@ -61,13 +61,13 @@ async function paidAndGone(isAnotherHost = false): Promise<InvoiceDesk> {
 
 const KINDS = [statusAct];
 
-/** What stands beside the screens of each tab. */
+/** Component next to the screens of each tab. */
 function Beside(): null {
   useAskedAgain(KINDS);
   return null;
 }
 
-/** Tabs of one tablet, side by side, which reach the server. */
+/** Several tabs of one tablet with a connection to the server. */
 async function openTabs(...tabs: readonly Tablet[]): Promise<void> {
   await render(
     tabs.map(({ services }, tab) => (
@@ -122,7 +122,7 @@ describe('an act on an invoice whose page is gone before the answer comes', () =
     await press('Manager Approve: INV-1');
     await eventually('it is told', () => toasts().length > 0);
     const desk = await deskOpenedAnew(first);
-    // As if the page had been gone before it could say anything.
+    // As if the page had closed before it could show anything.
     await hasNoted(desk.tablet, { isTold: undefined });
     await openInvoices(desk);
     await eventually('it is asked for', () => keysOf(desk.tablet, STATUS).length === 2);

@@ -63,7 +63,7 @@ const rowOf = (name: string) => offerOf(name).textContent;
 
 const linksTo = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
-/** Opens the page that offers so many vendors. */
+/** Opens the page with this many offers. */
 async function openOffers(
   tablet: Tablet,
   count = 2,

@@ -15,7 +15,7 @@ const Tag = chakra('span', {
 });
 const Label = chakra(Tag, { base: { color: 'danger.fg' } });
 
-/** Draws with the product's styles, and counts how often one is made. */
+/** Renders with the product's styles, and counts how often a style is created. */
 async function draw(children: ReactNode): Promise<() => number> {
   let made = 0;
   const counting: SystemContext = {
@@ -30,7 +30,7 @@ async function draw(children: ReactNode): Promise<() => number> {
   return () => made;
 }
 
-/** The styles of the only class of ours that an element has. */
+/** Styles of an element's only product class. */
 function stylesOf(element: Element): string {
   const ours = [...element.classList].filter((name) => styleCache().registered[name] !== undefined);
   expect(ours).toHaveLength(1);

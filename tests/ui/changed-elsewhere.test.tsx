@@ -25,7 +25,7 @@ import {
 import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 import { aCreatorsTablet, anOpenOrder } from './support/created.tsx';
 
-/** What the form says aloud. */
+/** Text of the form's alerts. */
 const alerts = () => texts('alert', dialog() ?? undefined).join('');
 
 const done = (by: string) => aCompletion({ finalRatePaise: 100_000, by, at: '2026-11-21T10:42:00.000Z' });
@@ -33,12 +33,12 @@ const done = (by: string) => aCompletion({ finalRatePaise: 100_000, by, at: '202
 const received = (...jobs: Partial<OrderJob>[]): WorkOrder =>
   anOrder({ id: '1', status: 'car_received', jobs: jobs.map((facts) => aJob(facts)) });
 
-/** The server tells this device of the order as it is now. */
+/** The server sends this device the current order. */
 async function told({ database }: Tablet, order: WorkOrder): Promise<void> {
   await act(() => holds(database, [order], new Date(Date.now() + 1_000).toISOString()));
 }
 
-/** The person is in the middle of a number: text, caret and focus are what must stay. */
+/** The user is in the middle of a number: text, caret and focus must stay. */
 async function typing(input: HTMLInputElement, text: string): Promise<HTMLInputElement> {
   await typeInto(input, text);
   input.setSelectionRange(1, 2);

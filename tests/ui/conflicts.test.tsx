@@ -39,7 +39,7 @@ import {
 } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
 
-/** The outbox, as far as it shows conflicts. */
+/** The conflict part of the outbox. */
 function ConflictScreen() {
   const outbox = useOutbox();
   const mine = outbox.state === 'ready' ? outbox.value.mine : [];
@@ -314,7 +314,7 @@ describe('the other ways in which an order changes meanwhile', () => {
   });
 });
 
-/** A host that does not know idempotency keys: what was sent and not answered is in doubt. */
+/** A host that does not support idempotency keys: the outcome of sent and unanswered actions is unknown. */
 function withoutKeys(): void {
   const plain = { ...tablet.services.config.getSnapshot(), idempotency: false };
   Object.assign(tablet.services.config, { getSnapshot: () => plain });

@@ -41,7 +41,7 @@ const quantities = () => screen.queryAllByRole('textbox');
 async function openOrder(tablet: Tablet, id = '1'): Promise<() => string> {
   const { path: address } = await openScreen(tablet, <CreatedDetailView id={id} />);
   await eventually('the order is shown', () => texts('definition').length > 0);
-  // A quantity can be changed once what was left unsaved earlier is read.
+  // A quantity can be changed once earlier unsaved changes are read.
   await eventually('quantities can be changed', () =>
     quantities().every((input) => !input.matches(':disabled')),
   );
@@ -223,7 +223,7 @@ describe('an order that only this tablet knows', () => {
   });
 });
 
-/** Those that an open question hides from screen readers count too. */
+/** Cards that an open dialog hides from screen readers count too. */
 const cards = () => screen.queryAllByRole('link', { name: /^(WO-|New work order)/, hidden: true }).length;
 
 async function openList(tablet: Tablet, count: number): Promise<void> {
@@ -356,7 +356,7 @@ describe('a rejected order that is raised again', () => {
   });
 });
 
-/** Puts changes there as an earlier visit left them. */
+/** Stores changes as left by an earlier visit. */
 async function leave({ database }: Tablet, value: Record<string, number>): Promise<void> {
   const key = '1/demo.creator/quantities/1';
   await database.drafts.put({ key, owner: '1/demo.creator', value, photoIds: [], updatedAt: '' });

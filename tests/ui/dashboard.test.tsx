@@ -65,7 +65,7 @@ async function open(tablet: Tablet, device: 'desk' | 'phone' = 'desk', filters =
   return { ranges, ...screen };
 }
 
-/** Orders as `COUNTS` has them, with some that only the lists have. */
+/** Orders that match `COUNTS`, with some that only the lists have. */
 const COUNTED = (
   [
     ['open', 6],
@@ -85,12 +85,12 @@ const COUNTED = (
   ),
 );
 
-/** Where the link that reads so leads. */
+/** Target of the link with this text. */
 const hrefOf = (said: string) =>
   [...document.querySelectorAll('a')].find(({ textContent }) => textContent === said)?.getAttribute('href') ??
   '';
 
-/** A count card as it reads: 'Approved4Ready for Vendor6 to assign'. */
+/** Text of a count card: 'Approved4Ready for Vendor6 to assign'. */
 function card(label: string): string {
   const heading = [...document.querySelectorAll('h2')].find((title) => title.textContent === label);
   return heading?.parentElement?.textContent ?? '';
@@ -102,7 +102,7 @@ function rows(title: string): string[] {
   return [...(heading?.parentElement?.querySelectorAll('li') ?? [])].map((row) => row.textContent);
 }
 
-/** What waits for the person, as it reads: 'To review3'. */
+/** Texts of the tasks that wait for the user: 'To review3'. */
 function waiting(): string[] {
   return [...document.querySelectorAll('[aria-labelledby=waiting-for-you] li')].map(
     (tile) => tile.textContent,
@@ -322,7 +322,7 @@ describe('the dashboard', () => {
     const asked = tablet.server.asked.flatMap(({ call, query }) =>
       call === 'work-order.list' ? [query as WorkOrderQuery] : [],
     );
-    // The latest orders are asked for five to a page.
+    // The latest orders are requested five to a page.
     expect(
       asked
         .filter(({ statuses }) => statuses.length === waitingStatusesOf(ROLES.superAdmin).length)

@@ -21,7 +21,7 @@ import { withJournal } from '#tests/data/journal/support/journal.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 import { anEntry } from '../sync/support/orders.ts';
 
-// The build writes it in.
+// Defined by the build.
 vi.stubGlobal('__APP_VERSION__', '9.8.7');
 
 const TOKEN = 's3cr3t-token-7';

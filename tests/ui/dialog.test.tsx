@@ -11,7 +11,7 @@ import { buttonNamed, eventually, noDialog, press, pressKey, render } from '#tes
 const isOpen = () => !noDialog();
 const holdsFocus = () => document.activeElement?.closest('[role=dialog], [role=alertdialog]') !== null;
 
-/** As long as a waiting look at the page, or at where the focus went, takes. */
+/** As long as a scheduled check of the page, or of the focus, takes. */
 async function frames(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
 }
@@ -52,7 +52,7 @@ function Screen({ kind }: { kind: 'dialog' | 'confirm' | 'drawer' }) {
 
 test.each(['dialog', 'confirm', 'drawer'] as const)('a %s closes on Back', async (kind) => {
   await render(<Screen kind={kind} />);
-  // Twice: what the first leaves in the history serves the second.
+  // Twice, because the second round uses the history entry that the first leaves.
   for (let time = 0; time < 2; time += 1) {
     await press(buttonNamed('Open'));
     await eventually('it is open', isOpen);
@@ -119,7 +119,7 @@ test('what is said while a dialog is open is read in it, what was said before st
   const onPage = () => document.querySelector('[aria-label=Notifications]')?.textContent;
   await act(async () => toast.error('Failed to approve job.'));
   await press('Open');
-  // Before that it does not hear Escape.
+  // Before that it does not handle Escape.
   await eventually('the focus is inside', () => isOpen() && holdsFocus());
   await act(async () => toast.error('Final rate is too high.'));
   expect(inDialog()).toContain('Final rate is too high.');
@@ -136,7 +136,7 @@ test('what is said while a dialog is open is read in it, what was said before st
   });
 });
 
-/** A list whose entry, and with it the button that was pressed, goes with the answer. */
+/** A list whose entry, and with it the pressed button, disappears with the answer. */
 function Deletion() {
   const [step, setStep] = useState<'listed' | 'asked' | 'deleted'>('listed');
   const [isOtherOpen, setIsOtherOpen] = useState(false);

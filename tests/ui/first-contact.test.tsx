@@ -12,7 +12,7 @@ import { aTablet, aTabletOffline } from '#testkit/tablet.ts';
 
 const SIGNED_OUT: SessionState = { state: 'signed-out' };
 
-/** Somebody stands outside, on a page of a deployment that says so much of itself. */
+/** A signed-out visitor on a page of a deployment that shows this much about itself. */
 async function outside(View: typeof LandingView, host: Partial<RuntimeConfig> = {}, state?: SessionState) {
   const { services } = await aTablet({ host });
   const session = { ...services.session, ...(state && { getSnapshot: () => state }) };
@@ -72,7 +72,7 @@ it('Unauthorized Access has one button, which leads to the start page where ther
 });
 
 describe('installing the app', () => {
-  /** A browser that can install the page says so; the person agrees or not. */
+  /** A browser that can install the page offers it; the user accepts or not. */
   async function offer(outcome: 'accepted' | 'dismissed') {
     const event = new Event('beforeinstallprompt', { cancelable: true });
     await act(async () => dispatchEvent(Object.assign(event, { prompt: async () => ({ outcome }) })));

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => Reflect.deleteProperty(navigator, 'storage'));
 
-/** The disk fills up under the open app: to the space that is kept for sending, or to the last byte. */
+/** Fills up the disk under the open app: to the space reserved for sending, or to the last byte. */
 async function fill({ database }: Tablet, left: 'reserve' | 'none'): Promise<void> {
   await act(async () => {
     files.room = 8 * MEBIBYTE;

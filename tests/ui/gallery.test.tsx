@@ -5,7 +5,7 @@ import { Gallery } from '#app/ui/gallery/gallery.tsx';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
 import { eventually, press, render, says } from '#testkit/screen.tsx';
 
-/** Not seen by themselves: what others are made of, and what others show when it is needed. */
+/** Not shown separately: building blocks of other components, and components that others show on demand. */
 const WITHIN_OTHERS = [
   'chakra.tsx',
   'ui-provider.tsx',

@@ -95,7 +95,7 @@ async function aDesk(run: object = {}, host: Partial<RuntimeConfig> = {}): Promi
   return tablet;
 }
 
-/** The screen, which remembers its address itself. */
+/** The screen, which stores its address itself. */
 function Import({ at }: { at: ImportAddress }) {
   const [address, setAddress] = useState(at);
   return <ImportView address={address} onAddress={setAddress} />;

@@ -38,14 +38,14 @@ const vendors = [
 
 const buttons = () => texts('button');
 const partially = () => screen.getByRole<HTMLInputElement>('radio', { name: /^Partially/ });
-/** The sides of the viewer, each with its place among its pictures. */
+/** The sides of the viewer, each with its position among its pictures. */
 const sides = () => dialog()?.textContent.match(/(Reference|Completion) pictures \(\d of \d\)/g) ?? [];
 const open = async (tablet: Tablet) => {
   await openScreen(tablet, <InProgressDetailView id="1" />);
   await eventually('the order is shown', () => screen.getAllByRole('article'));
 };
 
-/** From now on, whether the sentence was on the page for a moment. */
+/** Watches from now on whether the sentence was on the page, even for a moment. */
 function watchFor(sentence: string): () => boolean {
   let wasSaid = false;
   const watch = new MutationObserver(() => {
@@ -121,7 +121,7 @@ describe('the next step of an order in the bay', () => {
   it('[W19] is taken once by a finger that taps twice', async () => {
     const tablet = await aTabletOffline({ orders: [handed] });
     await open(tablet);
-    // jsdom lays nothing out: every button is at one place, and large enough to be one.
+    // jsdom has no layout: every button is at one place, and large enough to be visible.
     const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect');
     boxes.mockReturnValue(new DOMRect(0, 0, 240, 64));
     onTestFinished(() => boxes.mockRestore());

@@ -90,7 +90,7 @@ describe('the invoices on a desk’s screen', () => {
     const desk = await anInvoiceDesk(ROLES.approver, listed);
     await openInvoices(desk, {}, media.officeUp);
     await eventually('the list is there', () => rows().length > 0);
-    // Broken before the date alone.
+    // The line breaks only before the date.
     expect(texts('cell', rowOf('INV-1'))).toContain('Paid Oct\u00A01,\u00A02026');
     expect(texts('cell', rowOf('INV-2'))).toContain('3 days');
   });

@@ -196,7 +196,7 @@ afterEach(() => saved.forget());
 const select = (number: string) => press(screen.getByRole('checkbox', { name: new RegExp(`${number}$`) }));
 const all = () => field('Select all on this page');
 
-/** The server's rows of what is downloaded: the ids that were asked for. */
+/** The server's rows for downloads: returns the requested ids. */
 function answersDownloads({ tablet }: InvoiceDesk): string[][] {
   const asked: string[][] = [];
   tablet.server.answers.set('invoice.download', ({ ids = [] }: { ids?: string[] }) => {

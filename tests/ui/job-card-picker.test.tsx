@@ -17,7 +17,7 @@ import {
   words,
 } from '#testkit/screen.tsx';
 import { aTabletOf, captured, type Tablet } from '#testkit/tablet.ts';
-// Loaded here, so that no test waits for what a browser fetches when a dialog is first opened.
+// Loaded here, so that no test waits for the chunk that a browser loads when a dialog is first opened.
 import '#app/ui/dialog.tsx';
 import { readToasts } from '#app/ui/toast.ts';
 import { media } from '#app/ui/use-media-query.ts';
@@ -89,7 +89,7 @@ describe('the job card picker', () => {
       raised('2', '2', 'demo.creator'),
       raised('3', '3', 'demo.approver'),
     ]);
-    // The first visit brings the cards; what is recent is read when the next one begins.
+    // The first visit loads the cards; the recent ones are read when the next visit begins.
     await open(tablet);
     await shows(3);
     await render(null);
@@ -114,7 +114,7 @@ describe('the job card picker', () => {
     await act(async () => first.focus());
     await press(first);
     await shows(20);
-    // Another button, so that none is seen to jump; the keyboard finds it where it was.
+    // Another button, so that none seems to jump; keyboard focus stays in its place.
     expect(first.isConnected).toBe(false);
     const second = await nextOffered();
     expect(document.activeElement).toBe(second);

@@ -83,7 +83,7 @@ describe('a catalogue of many jobs', PATIENT, () => {
     expect(says('90 changes')).toBe(true);
     await press('Save Rates');
     await eventually('it is being saved', () => document.querySelector('table')?.ariaBusy === 'true');
-    // The fields are busy a moment before the act stands in the outbox.
+    // The fields are busy a moment before the action is in the outbox.
     let entries = await captured(tablet);
     while (entries.length === 0) entries = await act(() => captured(tablet));
     expect(entries[0]?.payload).toMatchObject({ rates: { length: 90 } });

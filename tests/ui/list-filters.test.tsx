@@ -5,7 +5,7 @@ import { eventually, linkTo, texts, words } from '#testkit/screen.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 import { openApp } from './support/app.tsx';
 
-/** Opens a list by its address and answers what it can be narrowed by. */
+/** Opens a list by its address and returns its filters. */
 async function filtersOf(path: string, title: string): Promise<string[]> {
   const { services } = await aTabletOf(ROLES.superAdmin);
   await openApp(path, async () => services, 'desk');

@@ -34,9 +34,9 @@ const LABELS = [
   'Pending Payments',
 ];
 const CREATE = 'Create Work Order';
-/** Ours; where the host manages people. */
+/** Not in the specification; shown if the host manages users. */
 const USERS = 'Users';
-/** Ours; where the host imports files. */
+/** Not in the specification; shown if the host imports files. */
 const IMPORT = 'Import';
 const OF_APPROVERS = ['Paid Items', 'Pending Payments'];
 

@@ -7,7 +7,7 @@ import { act, eventually, press, pressKey, says, texts, typeInto, user } from '#
 import { aTabletOffline, captured } from '#testkit/tablet.ts';
 import { openApp } from './support/app.tsx';
 
-/** An order that waits for the approver, with two jobs; newest when its id is highest. */
+/** An order that waits for the approver, with two jobs; the highest id is the newest. */
 function toApprove(id: number): WorkOrder {
   const jobs = ['a', 'b'].map((name) =>
     aJob({ id: `${id}${name}`, name: `Job ${id}${name}`, approval: 'pending', approvedBy: null }),
@@ -15,7 +15,7 @@ function toApprove(id: number): WorkOrder {
   return anOrder({ id: `${id}`, status: 'ready_for_approval', vendor: null, jobs });
 }
 
-/** The app on a desk's screen, on a tablet that holds these orders and captures without sending. */
+/** The app on a desk's screen, on a tablet that has these orders and captures without sending. */
 async function openDesk(path: string, orders: readonly WorkOrder[], role: Role = ROLES.superAdmin) {
   const vendors = [aVendor({ id: 'v1', name: 'Garage One', jobs: [aRate('front-bumper', 90_000)] })];
   const tablet = await aTabletOffline({ orders, vendors, role });

@@ -92,7 +92,7 @@ describe('the full view of an order', () => {
     await open(assigned);
     expect(leads()).toEqual(['/work-orders', '/in-progress-work-orders/1', '/print/work-orders/1']);
     expect(linkTo('Hand over')).toBe('/in-progress-work-orders/1');
-    // The print is a window of its own.
+    // The print opens in a separate window.
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Print' }).target).toBe('_blank');
   });
 

@@ -27,7 +27,7 @@ import { aTablet, aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 type Given = { orders?: readonly WorkOrder[]; role?: Role; filters?: OrderFilters; tablet?: Tablet };
 
-/** The list of all orders on a tablet that holds these; answers the filters that the screen asked for. */
+/** The list of all orders on a tablet that has these; returns the filters that the screen requested. */
 async function openList({ orders = [], role = ROLES.superAdmin, filters = {}, tablet }: Given) {
   const asked: OrderFilters[] = [];
   await openScreen(
@@ -48,7 +48,7 @@ const orders = (count: number) =>
   Array.from({ length: count }, (_, index) => anOrder({ id: `${index + 1}` }));
 const cards = () => screen.queryAllByRole('link', { name: /^(WO-|New work order)/ });
 
-/** As a route does it, with the filters in the state in place of the address. */
+/** Like a route, with the filters in the state instead of the address. */
 function PagedList() {
   const [filters, setFilters] = useState<OrderFilters>({});
   return <OrderListView title="" listName="all" offers={[]} filters={filters} onFilters={setFilters} />;
@@ -213,7 +213,7 @@ describe('the headers of a list on a desk', () => {
 });
 
 describe('a list without orders', () => {
-  /** The server says that there is none. */
+  /** The server answers with an empty list. */
   async function openAnswered(role: Role): Promise<void> {
     const tablet = await aTablet();
     tablet.signIn(aUser({ role }));
@@ -245,7 +245,7 @@ describe('a list without orders', () => {
     );
     await eventually('it is said', () => words().includes('Not available offline yet.'));
     expect(words()).not.toContain('No work orders found');
-    // Nothing is, so it has no age.
+    // Nothing is saved, so there is no age.
     expect(words()).not.toContain('Saved copy');
   });
 

@@ -32,7 +32,7 @@ const orders = (count: number) =>
   Array.from({ length: count }, (_, index) => anOrder({ id: `${index + 1}` }));
 const cards = () => screen.queryAllByRole('link', { name: /^(WO-|New work order)/ });
 
-/** As a route does it, with the filters in the state in place of the address. */
+/** Like a route, with the filters in the state instead of the address. */
 function PagedList() {
   const [filters, setFilters] = useState<OrderFilters>({});
   return <OrderListView title="" listName="all" offers={[]} filters={filters} onFilters={setFilters} />;
@@ -140,7 +140,7 @@ describe('the acts on what is chosen', () => {
     const open = anOrder({ id: '3', status: 'open', vendor: null, jobs: [aJob({ approval: 'pending' })] });
     const tablet = await openSelected({ orders: [undecided('1', 2), undecided('2', 1), open] });
     await press('Approve 3 jobs');
-    // What could not be approved stays selected.
+    // An order that could not be approved stays selected.
     await eventually('the other is left', () => words().includes('1 selected'));
     expect((await captured(tablet)).map(({ payload }) => payload)).toMatchObject([
       { orderId: '2', jobId: '2-0', decision: 'approved' },
@@ -255,7 +255,7 @@ describe('printing what is chosen', () => {
     };
     document.addEventListener('click', onClick);
     await act(async () => cards()[1]?.focus());
-    // A press that meets a page which is just being drawn anew does nothing, and is done again.
+    // A key press during a rerender of the page has no effect, and is repeated.
     await eventually('the key is heard', () => {
       const target = document.activeElement ?? document.body;
       target.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true, cancelable: true }));

@@ -206,7 +206,7 @@ describe('receipts', () => {
 const received = anOrder({ id: '1', status: 'car_received' });
 const formKey = draftKey(SCOPE.owner, completionDraftName('1', 'j1'));
 
-/** A completion of the order's job with one photo, as it lies in the outbox. */
+/** A completion of the order's job with one photo, as stored in the outbox. */
 async function withCompletion(tablet: Tablet, facts: SomeEntry = {}): Promise<EntryRow> {
   const { database } = tablet;
   await holds(database, [received]);

@@ -27,7 +27,7 @@ import {
 import { aTabletOf, listsVendors, type Tablet } from '#testkit/tablet.ts';
 import { openApp } from './support/app.tsx';
 
-/** The header's tools on a screen with a field; `address()` is where the person is, with the search in it. */
+/** The header's tools on a screen with a field; `address()` is the user's location, with the search in it. */
 async function openDesk(tablet: Tablet): Promise<Opened & { address(): string }> {
   const screen = await openScreen(
     tablet,
@@ -53,7 +53,7 @@ async function pressControlK(target: Element = document.body): Promise<void> {
   });
 }
 
-/** Opens the palette and types; what it answers is awaited by whoever asks. */
+/** Opens the palette and types; the caller awaits the results. */
 async function seek(text: string): Promise<HTMLInputElement> {
   if (screen.queryByRole('combobox') === null) await pressControlK();
   await eventually('the palette is open', () => screen.queryByRole('combobox') !== null);

@@ -17,7 +17,7 @@ beforeEach(() => {
     const type = url === '/config.json' ? 'application/json' : 'text/javascript';
     return new Response('{}', { headers: { 'Content-Type': type } });
   });
-  // The simulated page knows no modal dialog.
+  // jsdom has no modal dialogs.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

@@ -51,7 +51,7 @@ const STANDING = [
 
 type Query = { vendorId?: string | null; search?: string };
 
-/** An approver's desk whose server has two vendors that are owed, of which it finds those asked for. */
+/** An approver's desk whose server has two vendors with amounts owed, and finds the requested ones. */
 async function aDesk(): Promise<Tablet> {
   const tablet = await aTabletOf(ROLES.approver);
   const { answers } = tablet.server;
@@ -70,7 +70,7 @@ async function aDesk(): Promise<Tablet> {
   return tablet;
 }
 
-/** Opens the screen on an address; the answer tells the address since. */
+/** Opens the screen at an address; the returned function gives the current address. */
 async function openReports(tablet: Tablet, filters: ReportFilters = {}): Promise<() => ReportFilters> {
   let address = filters;
   function Screen() {
@@ -91,7 +91,7 @@ async function settled(): Promise<void> {
   await eventually('nothing is on its way', () => !loading() && !says('Refreshing'));
 }
 
-/** The table as it reads, row by row, down to the totals. */
+/** Text of the table, row by row, down to the totals. */
 function rows(): string[][] {
   const [, ...below] = screen.queryAllByRole('row');
   return below.map((row) => [...row.children].map((cell) => cell.textContent));
@@ -300,7 +300,7 @@ const saved = new SavedFiles();
 beforeEach(() => saved.watch());
 afterEach(() => saved.forget());
 
-/** The file that was saved, by its name and lines. */
+/** The saved file, as its name and lines. */
 async function savedLines(): Promise<string[]> {
   await eventually('it is saved', () => saved.names().length > 0);
   return [...saved.names(), ...(await saved.text()).trimEnd().split('\r\n')];

@@ -4,7 +4,7 @@ import { rejection } from '#testkit/host.ts';
 import { answer, eventually, noDialog, press, says, toasts, typeInto } from '#testkit/screen.tsx';
 import { aDesk, aPerson, asked, LONG_NAME, many, open, openPerson } from './users-desk.tsx';
 
-/** Opens a person's form by its button; what is typed is kept once the device has read what stood in it. */
+/** Opens a user's form by its button; typed text is stored once the device has read the former draft. */
 async function openForm(button: string, title: string | RegExp): Promise<void> {
   await press(button);
   await eventually('the form is open', () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PhotoThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { render } from '#testkit/screen.tsx';
 
-/** What is read of one photo: nothing at first, then its bytes. */
+/** Read of one photo: nothing at first, then its bytes. */
 class Reading {
   #bytes: ArrayBuffer | null = null;
   #tell: () => void = () => {};
@@ -26,7 +26,7 @@ function Read({ reading }: { reading: Reading }) {
   return bytes !== null && <PhotoThumb bytes={bytes} alt="" />;
 }
 
-/** The test's own clean-up and React's look at the same switch. */
+/** The test's own clean-up and React read the same flag. */
 function drawAtOnce(isAtOnce: boolean) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: !isAtOnce });
 }
@@ -52,7 +52,7 @@ describe('photos from memory', () => {
     drawAtOnce(true);
     for (const reading of readings) {
       reading.arrive();
-      // As a database answers from its memory: each in a turn of its own, with nothing but drawing in between.
+      // Like a database that answers from memory: each in a separate turn, with only rendering in between.
       await Promise.resolve();
     }
     drawAtOnce(false);

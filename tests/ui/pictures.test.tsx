@@ -11,7 +11,7 @@ import { keepsPhoto } from '#testkit/device.ts';
 import { buttons, eventually, openScreen, press, words } from '#testkit/screen.tsx';
 import { aTabletOffline, refuses } from '#testkit/tablet.ts';
 
-/** A strip of one picture whose act waits in the outbox. */
+/** A strip of one picture whose action waits in the outbox. */
 async function showWaitingPicture() {
   const tablet = await aTabletOffline({ orders: [] });
   await tablet.database.entries.add(anEntry({ photoIds: ['p1'] }));

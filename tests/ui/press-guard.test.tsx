@@ -7,10 +7,10 @@ import { pressedAgain } from '#app/ui/press-guard.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { buttonNamed, find, render } from '#testkit/screen.tsx';
 
-/** What was done, in order. */
+/** Completed actions, in order. */
 const done: string[] = [];
 
-/** What the page shows under the finger; where it says nothing, the button that has the stage's name. */
+/** Topmost element under the finger; if null, the button with the stage's name. */
 let front: (() => Element | null) | null = null;
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-/** An event as of now, on the clock that the test moves. */
+/** An event at the current time of the clock that the test moves. */
 async function fire(target: Element, event: Event): Promise<void> {
   Object.defineProperty(event, 'timeStamp', { value: performance.now() });
   await act(async () => target.dispatchEvent(event));
@@ -44,7 +44,7 @@ async function tap(target: Element, at = { clientX: 100, clientY: 32 }): Promise
   await fire(target, new MouseEvent('click', of));
 }
 
-/** Enter as a browser takes it: it presses the focused button unless something prevents that. */
+/** Enter as handled by a browser: it presses the focused button unless that is prevented. */
 async function enter({ repeat = false } = {}): Promise<void> {
   const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true });

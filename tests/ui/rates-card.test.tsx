@@ -53,7 +53,7 @@ type Asked = {
   said?: string;
 } & SomeEntry;
 
-/** Opens the outbox with a save of rates, of which the server has some otherwise. */
+/** Opens the outbox with a save of rates, some of which differ on the server. */
 async function opens({
   payload = THREE,
   current,

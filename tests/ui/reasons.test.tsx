@@ -132,7 +132,7 @@ describe('rejecting on a host that takes reasons', () => {
   });
 });
 
-/** A creator's tablet with one order, on a host that takes reasons. */
+/** A creator's tablet with one order, on a host that accepts reasons. */
 async function aTabletWith(order: WorkOrder): Promise<Tablet> {
   const tablet = await aTablet({ user: aUser({ role: ROLES.creator }), host: { reasons: true } });
   tablet.server.orders.set(order.id, order);

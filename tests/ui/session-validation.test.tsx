@@ -17,7 +17,7 @@ import { rejection } from '#testkit/host.ts';
 import { act, eventually, linkTo, press, render, says, toasts, words } from '#testkit/screen.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
-// The build writes it in.
+// Defined by the build.
 vi.stubGlobal('__APP_VERSION__', '9.8.7');
 
 let tablet: Tablet;
@@ -78,7 +78,7 @@ async function openAt(address: string, arriving: string | null = null): Promise<
 
 const path = () => router.state.location.pathname;
 
-/** The person was signed in here on an earlier day. */
+/** The user was signed in here on an earlier day. */
 async function wasSignedIn(): Promise<void> {
   tablet.server.answers.set('session.validate', aValidation(aUser()));
   tablet.server.answers.set('work-order.count', { data: { status_counts: {} } });

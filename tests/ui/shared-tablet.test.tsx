@@ -18,7 +18,7 @@ import { answeredWith, aSendingTablet } from './support/outbox.tsx';
 const ANOTHER = '1/demo.other';
 const secret = { orderId: '1', orderNumber: 'WO-0001', step: 'hand-over' };
 
-/** Seven acts of another person and one of whoever is signed in. */
+/** Seven actions of another user and one of the signed-in user. */
 async function aSharedTablet(): Promise<Tablet> {
   const tablet = await aTablet();
   await holds(tablet.database, [anOrder({ id: '1' })]);
@@ -105,7 +105,7 @@ describe('work of somebody whom the host does not name', () => {
   const PRESENT = aUser({ userId: 'unnamed:present', username: '' });
   const question = 'There is unsent work of an unnamed person here. Is it yours?';
 
-  /** Somebody signed in with a new token, two acts of whoever had the tablet before, and a server that takes them. */
+  /** A user signed in with a new token, two actions of the tablet's former user, and a server that accepts them. */
   async function aNewToken(): Promise<Tablet> {
     const tablet = await aSendingTablet(PRESENT);
     await holds(tablet.database, [anOrder({ id: '1' })]);

@@ -32,7 +32,7 @@ const people = [
 
 const code = (valid_seconds = 600) => ({ data: { records: [{ id: 'c1', code: 'secret', valid_seconds }] } });
 
-/** The super-admin's menu, with the place where a code is made. */
+/** The super-admin's menu, with the item that creates a code. */
 async function aMenu(host: Partial<RuntimeConfig> = {}) {
   const tablet = await aTablet({ user: ME, host });
   const { server } = tablet;
@@ -43,7 +43,7 @@ async function aMenu(host: Partial<RuntimeConfig> = {}) {
   return { ...tablet, asked: () => server.asked.map(({ call }) => call).slice(1) };
 }
 
-/** What a camera reads of the code on the screen. */
+/** Content of the code on the screen, as a camera reads it. */
 function scanned(): string | undefined {
   const drawing = find('svg[role=img]');
   const size = Number(drawing.getAttribute('viewBox')?.split(' ')[2]);

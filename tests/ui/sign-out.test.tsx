@@ -26,7 +26,7 @@ beforeEach(async () => {
   await holds(tablet.database, [anOrder({ id: '1' })]);
 });
 
-/** Opens the person's menu. */
+/** Opens the user's menu. */
 async function openMenu(): Promise<void> {
   await openScreen(
     tablet,
@@ -43,7 +43,7 @@ async function openMenu(): Promise<void> {
   await eventually('it is open', () => words().includes(shellTexts.signOut));
 }
 
-/** And presses Sign out. */
+/** Opens the menu and presses Sign out. */
 async function wishToLeave(): Promise<void> {
   await openMenu();
   await press(shellTexts.signOut);
@@ -139,7 +139,7 @@ describe('signing out', () => {
   });
 });
 
-/** Waits for its time, so that only 'Send now' sends it while the test looks. */
+/** Waits for its time, so that only 'Send now' sends it during the test. */
 function later() {
   return { attempts: { nextAt: new Date(Date.now() + 10 * 60_000).toISOString() } };
 }

@@ -12,7 +12,7 @@ import { buttons, eventually, find, render } from '#testkit/screen.tsx';
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 afterEach(() => Dexie.delete('vendor-management'));
 
-/** The database as the version after the next will make it. */
+/** The database as the version after the next will create it. */
 async function aNewerDatabase(entries: number): Promise<void> {
   const newer = new DeviceDatabase();
   newer.version(9).stores({ things: '&id' });

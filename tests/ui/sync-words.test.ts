@@ -45,7 +45,7 @@ const PREPARATIONS: readonly PrefetchState[] = [
   PREPARED,
 ];
 
-/** Every state there is, with its words. */
+/** Every state, with its texts. */
 const ALL = READS.flatMap((read) =>
   [true, false].flatMap((isOffline) =>
     [0, 2].flatMap((lost) =>

@@ -10,16 +10,16 @@ const system = pageSystem();
 const palettes = Object.entries(theme.semanticTokens.colors).filter(([, shades]) => 'solid' in shades);
 const shades = palettes.flatMap(([, all]) => Object.keys(all).map((shade) => `colorPalette.${shade}`));
 
-/** Every word that a style may name, without its category. A palette is a colour that comes in shades. */
+/** Every token that a style may name, without its category. A palette is a colour that has shades. */
 const words = [...wholeSystem.tokens.categoryMap.values()]
   .flatMap((names) => [...names.keys()])
   .filter((word) => !word.startsWith('colorPalette') || shades.includes(word))
-  // The package makes nonsense of a negative distance that differs by density, and no style goes by the width of a breakpoint.
+  // The package mishandles a negative distance that differs by density, and no style uses the width of a breakpoint.
   .filter((word) => !Object.keys(theme.semanticTokens.spacing).some((name) => word === `-${name}`))
   .filter((word) => !/^(breakpoint-)?(sm|md|lg|xl)$/.test(word) || word in theme.tokens.radii);
 const taken = [...new Set(words), 'white/40', 'fg.muted/60', '1px solid {colors.line}', '12px', 'none'];
 
-// One property a test: all of them are a million comparisons.
+// One property for each test: all of them together are a million comparisons.
 test.each([...Object.keys(defaultBaseConfig.utilities ?? {}), 'textStyle'])(
   'of each word for %s the page, which is given no tokens, makes what the whole theme makes of it',
   (property) => {

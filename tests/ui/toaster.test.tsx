@@ -119,7 +119,7 @@ test('good news makes way for what opens, unless it is of just now', async () =>
 });
 
 test('what is too long for its lines is shown whole by a press, and stays as long as it is read', async () => {
-  // The simulated page lays nothing out: here a line holds thirty letters, and three are shown.
+  // jsdom has no layout: here a line holds thirty letters, and three are shown.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(3);
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(function (this: Element) {
     return Math.max(3, (this.textContent?.length ?? 0) / 30);

@@ -14,7 +14,7 @@ import { buttons, eventually, openScreen, pickFiles, press, says } from '#testki
 import { aTabletOf, type Tablet } from '#testkit/tablet.ts';
 import { anEntry } from '../sync/support/orders.ts';
 
-// The build writes it in.
+// Defined by the build.
 vi.stubGlobal('__APP_VERSION__', '9.8.7');
 
 const OWNER = ownerKey(ownerOf(aUser({ role: ROLES.creator })));
@@ -23,13 +23,13 @@ const saved = new SavedFiles();
 beforeEach(() => saved.watch());
 afterEach(() => saved.forget());
 
-/** Presses the button once its part is loaded. */
+/** Presses the button once its chunk is loaded. */
 async function exportWork(): Promise<void> {
   await eventually('work can be exported', () => buttons().includes('Export unsent work'));
   await press('Export unsent work');
 }
 
-/** Chooses it once it is known what is offered. */
+/** Chooses it once the options are known. */
 async function chooseFile(file: File): Promise<void> {
   await eventually('work can be imported', () => buttons().includes('Import…'));
   await pickFiles(file);

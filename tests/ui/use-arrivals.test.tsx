@@ -5,7 +5,7 @@ import { ROLES } from '#domain/permissions.ts';
 import { see } from '#testkit/hooks.tsx';
 import { aTabletOf } from '#testkit/tablet.ts';
 
-/** A form, what was saved of it, and how its pictures fare: 'one is being made ready, no message so far'. */
+/** A form, its saves, and the state of its pictures: 'one is being processed, no message so far'. */
 async function aForm() {
   const saved: string[] = [];
   const { services } = await aTabletOf(ROLES.creator);

@@ -35,7 +35,7 @@ export const aSignIn = (id: string, said: object = {}) => ({
 
 export const many = (...records: unknown[]) => ({ data: { records } });
 
-/** A super-admin's desk, with people, two sign-ins of each, and no device. */
+/** A super-admin's desk, with users, two sign-ins of each, and no device. */
 export async function aDesk(host: Partial<RuntimeConfig> = {}): Promise<Tablet> {
   const tablet = await aTablet({ user: ME, host });
   const { answers } = tablet.server;
@@ -60,7 +60,7 @@ export async function aDesk(host: Partial<RuntimeConfig> = {}): Promise<Tablet> 
   return tablet;
 }
 
-/** The screen, which remembers its address itself. */
+/** The screen, which stores its address itself. */
 function Users() {
   const [address, setAddress] = useState({});
   return <UsersView address={address} onAddress={setAddress} />;
@@ -83,7 +83,7 @@ export async function openPerson(name: string): Promise<void> {
   await eventually('the people are listed', () => buttons().includes(name));
   await press(name);
   await eventually('their sign-ins are listed', () => dialog() !== null && texts('listitem').length > 0);
-  // A drawer hides the page a frame after it is drawn, and would hide what was opened over it in that frame.
+  // A drawer hides the page a frame after it is rendered, and would hide a dialog that opens over it in that frame.
   await eventually(
     'the page is out of reach',
     () => screen.queryByRole('button', { name: 'Add a person' }) === null,

@@ -81,7 +81,7 @@ describe('the people', () => {
     await open(tablet);
     await eventually('it is said', () => says('are not available offline. Connect to the network'));
     expect(words('alert')).not.toContain('Failed');
-    // Neither could do anything.
+    // Neither control could do anything.
     expect(buttons()).not.toContain('Add a person');
     expect(screen.queryByRole('searchbox')).toBeNull();
     tablet.server.comeBack();
@@ -117,7 +117,7 @@ describe('what signs a person in', () => {
     await eventually('it is ended', () => toasts().some(([title]) => title === 'Signed out'));
     expect(asked(tablet, 'user.revoke-sign-in')).toEqual([{ id: '2', signInId: 's1' }]);
     await eventually('it is listed no more', () => texts('listitem').length === 1);
-    // Of one there are no others.
+    // With one sign-in there are no others.
     expect(buttons()).not.toContain('Sign out all devices');
   });
 

@@ -23,7 +23,7 @@ import {
 
 const employee = () => fieldOf('Assigned employee');
 
-/** The form on a desk without vendors, whose server knows these employees. */
+/** The form on a desk without vendors, whose server has these employees. */
 async function openEmptyForm(...employees: string[]): Promise<Tablet> {
   const tablet = await aVendorDesk([]);
   employs(tablet, ...employees);

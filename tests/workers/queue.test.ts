@@ -23,7 +23,7 @@ function prepared({ name, bytes }: PhotoInput): SeenPhoto {
   return { name, bytes, mediaType: 'image/jpeg', ...made };
 }
 
-/** Threads that a test can slow down and kill, with a record of what they were asked. */
+/** Threads that a test can slow down and kill, with a record of their requests. */
 function threads() {
   const running: { die: (reason: Error) => void; ended: boolean }[] = [];
   const asked: string[] = [];

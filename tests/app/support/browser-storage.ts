@@ -10,19 +10,22 @@ import { CHANNEL_NAME } from '#app/sync/limits.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { PrivateFiles } from '#tests/data/journal/support/private-files.ts';
 
-/** A browser's storage for one address, and the pages that are started on it. `pictures`: bytes that the cached ones take of the disk. */
+/**
+ * A browser's storage for one address, and the pages that are started on it. `pictures`: bytes of the disk used by
+ * cached pictures.
+ */
 type World = {
   files: PrivateFiles;
   factory: IDBFactory;
   reports: unknown[];
-  /** What was said to the engines of all tabs. */
+  /** Messages to the engines of all tabs. */
   heard: unknown[];
   pictures: number;
 };
 
 export const world = {} as World;
 
-/** They rise with time, as the app's own do. */
+/** They rise with time, like the app's own ids. */
 let ids = 0;
 const idOf = (number: number) => `id-${String(number).padStart(4, '0')}`;
 const ports: MessagePort[] = [];
@@ -81,7 +84,7 @@ export function withBrowserStorage(): void {
 
 export type Started = { database: DeviceDatabase; said: () => string[]; everSaid: ReadonlySet<string> };
 
-/** A page's start, as far as its storage goes. Each page loads the app anew. */
+/** The storage part of a page's start. Each page loads the app again. */
 export async function start(place?: DatabasePlace): Promise<Started> {
   vi.resetModules();
   const [{ openStorage }, { DeviceDatabase }, { DatabasePlace }, { readToasts, subscribeToToasts }] =
@@ -105,7 +108,7 @@ export async function start(place?: DatabasePlace): Promise<Started> {
     events: { addEventListener: () => undefined },
     reload: () => undefined,
   });
-  // It is watched from then on, by a part that loads later.
+  // From then on a part that loads later watches it.
   await import('#app/app/storage-watch.ts');
   const said = () => readToasts().map(({ title }) => title);
   const everSaid = new Set(said());
@@ -115,7 +118,7 @@ export async function start(place?: DatabasePlace): Promise<Started> {
   return { database, said, everSaid };
 }
 
-/** The page is gone, in good order. */
+/** The page closes cleanly. */
 export async function leave({ database }: { database: DeviceDatabase }): Promise<void> {
   await database.journal?.flushed();
   database.close();

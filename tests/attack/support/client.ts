@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } fr
 
 export type Sent = {
   readonly method: string;
-  /** Below the origin, query included, exactly as it shall stand on the wire. */
+  /** Below the origin, query included, exactly as sent on the wire. */
   readonly path: string;
   readonly token?: string | null;
   readonly headers?: OutgoingHttpHeaders;
@@ -10,7 +10,7 @@ export type Sent = {
   readonly body?: Buffer;
 };
 
-/** `status` 0: the connection ended without an answer, and `text` says how. */
+/** `status` 0: the connection ended without an answer, and `text` describes how. */
 export type Answer = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -18,11 +18,14 @@ export type Answer = {
   readonly ms: number;
 };
 
-/** So long may one answer take before the server counts as stopped. */
+/** Time limit for one answer; then the server counts as stopped. */
 const PATIENCE_MS = 60_000;
 const CONNECTIONS = 8;
 
-/** Speaks HTTP to a started server and knows nothing else of it. Every answer is judged by what no answer may be. */
+/**
+ * HTTP client of a started server that knows nothing else about it. Every answer is checked against the rules for all
+ * answers.
+ */
 export class Client {
   readonly origin: string;
   readonly statuses = new Map<number, number>();
@@ -43,7 +46,7 @@ export class Client {
     return answer;
   }
 
-  /** A list's or an entity's records; throws when the call is refused: the ground of an attack must hold. */
+  /** Records of a list or an entity; throws if the call is refused: the ground of an attack must be right. */
   async records<T>(sent: Sent): Promise<T[]> {
     const answer = await this.send(sent);
     if (answer.status >= 300 || answer.status === 0)
@@ -95,7 +98,7 @@ export class Client {
   }
 }
 
-/** A 503 is honest when it says that nothing happened and when to come back. */
+/** A 503 is correct if it states that nothing happened and when to retry. */
 function whatIsWrong({ status, headers, text }: Answer): string | null {
   if (status === 0) return text;
   if (headers['x-content-type-options'] !== 'nosniff') return 'security headers are missing';

@@ -3,7 +3,7 @@ import { smallPng } from '#tests/support/png.ts';
 import type { Client, Sent } from './client.ts';
 import { multipart, type Part } from './multipart.ts';
 
-/** Who can sign in to a server with the demo complex. */
+/** Users who can sign in to a server with the demo complex. */
 export const TOKENS = {
   superAdmin: 'demo-super-admin',
   admin: 'demo-admin',
@@ -12,7 +12,7 @@ export const TOKENS = {
   stranger: 'demo-other-complex',
 } as const;
 
-/** What one complex holds, by kind: ids that calls take. */
+/** Things in one complex, by kind: ids that calls accept. */
 export type Holdings = {
   readonly token: string;
   readonly complexId: string;
@@ -22,10 +22,10 @@ export type Holdings = {
   readonly category: string;
   /** Open, with one job. */
   readonly order: OfficeOrder;
-  /** At the point where its one job can be marked complete. */
+  /** In the status in which its one job can be marked complete. */
   readonly received: OfficeOrder;
   readonly invoice: string;
-  /** Whose token it is. */
+  /** Owner of the token. */
   readonly person: string;
   readonly device: string;
   /** Words that nobody of another complex may read. */
@@ -44,7 +44,7 @@ export async function layGround(client: Client): Promise<Ground> {
   };
 }
 
-/** A job with one picture for an order, as a form on the wire: a small one unless another is given. */
+/** A job with one picture for an order, as a form on the wire: a small picture by default. */
 export function jobForm({ catalogueJob }: Holdings, picture: Partial<Part> = {}): Form {
   return multipart([
     { name: 'job_id', value: catalogueJob },
@@ -69,7 +69,7 @@ export function invoiceForm(
   ]);
 }
 
-/** A new order against a complex's card, still without jobs. */
+/** A new order for a complex's card, still without jobs. */
 export async function freshOrder(client: Client, { card }: Holdings): Promise<OfficeOrder> {
   const path = '/api/vendors/work-orders/';
   const json = { jobcard_id: card };
@@ -78,7 +78,7 @@ export async function freshOrder(client: Client, { card }: Holdings): Promise<Of
   return order;
 }
 
-/** An order as it is now, with its jobs. */
+/** Current state of an order, with its jobs. */
 export async function orderNow(client: Client, id: string): Promise<OfficeOrder> {
   const path = `/api/vendors/work-orders/${id}`;
   const [order] = await client.records<OfficeOrder>({ method: 'GET', path, token: TOKENS.superAdmin });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { png, pngChunk, smallPng } from '#tests/support/png.ts';
 
-/** A JPEG that says how large it is and ends there. */
+/** A JPEG that states its size and ends there. */
 function jpegHeader(width: number, height: number): Buffer {
   const bytes = Buffer.from('ffd8ffc00011080000000003012200021101031101ffd9', 'hex');
   bytes.writeUInt16BE(height, 7);
@@ -21,13 +21,13 @@ export type HostileFile = {
   readonly what: string;
   readonly bytes: () => Buffer;
   readonly as: 'image' | 'pdf';
-  /** Statuses that are right for it. */
+  /** Correct statuses for it. */
   readonly right: readonly number[];
 };
 
 const refused = [413, 415, 422];
 
-/** Twenty files that somebody may send in place of a photo or an invoice. */
+/** Twenty files that a user may send in place of a photo or an invoice. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
   image('a line of 100 million pixels', () =>
     png({ width: 1, height: 100_000_000, data: Buffer.alloc(190_000_000) }),

@@ -7,7 +7,7 @@ export type Part = {
 
 const BOUNDARY = 'an-attack-boundary';
 
-/** A well-formed form as bytes on the wire, with the header that goes with it. */
+/** A well-formed form as bytes on the wire, with its header. */
 export function multipart(parts: readonly Part[]): { headers: { 'Content-Type': string }; body: Buffer } {
   const chunks: Buffer[] = [];
   for (const { name, value, filename, type } of parts) {

@@ -16,7 +16,7 @@ export type Scene = {
   };
 };
 
-/** One way to attack a server. It answers figures; what must not be is said by `client.breach`. */
+/** One way to attack a server. It returns figures; breaches are reported with `client.breach`. */
 export type Part = {
   readonly name: string;
   readonly says: string;

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A started server as an attack sees it, and what only somebody on its machine can see. */
+/** A started server as an attack sees it, and data that is only visible on its machine. */
 export type Target = {
   readonly origin: string;
   readonly filesFolder: string;
-  /** Of the program and its children, without the database; null where the system does not say. */
+  /** Of the program and its children, without the database; null if the system does not report it. */
   readonly memoryMib: () => number | null;
-  /** When nothing is on its way in any more, or nothing changes about that. */
+  /** Resolves when no incoming file is left, or after a time limit. */
   readonly settled: () => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export function targetAt(origin: string, filesFolder: string, pid: number): Targ
   };
 }
 
-/** How many files lie in a store: on their way in, and kept for good (contents, not their thumbnails). */
+/** Number of files in a store: incoming, and stored for good (contents, not their thumbnails). */
 export async function leftInStore(folder: string): Promise<{ incoming: number; kept: number }> {
   let kept = 0;
   for (const shelf of await readdir(folder)) {
@@ -37,7 +37,7 @@ export async function leftInStore(folder: string): Promise<{ incoming: number; k
   return { kept, incoming: (await readdir(join(folder, 'incoming'))).length };
 }
 
-/** Memory held by a process and what it started, but for PostgreSQL. */
+/** Memory of a process and its children, except PostgreSQL. */
 function memoryOf(pid: number): number | null {
   try {
     const children = new Map<number, number[]>();
@@ -64,7 +64,7 @@ function residentMib(pid: number): number {
   return Number(/^VmRSS:\s*(\d+)/m.exec(statusOf(pid))?.[1] ?? 0) / 1024;
 }
 
-/** Empty for a process that ended in this moment. */
+/** Empty for a process that has just ended. */
 function statusOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -11,7 +11,7 @@ type StoredPhoto = HeldPhoto & { bytes: ArrayBuffer };
 
 const MOST_PHOTOS = 4;
 
-/** The form in a dialog, where the product's completion form is. */
+/** The form in a dialog, like the product's completion form. */
 export function LabDialog() {
   const [open, setOpen] = useState(true);
   return (
@@ -21,7 +21,7 @@ export function LabDialog() {
   );
 }
 
-/** A form around the field that keeps its photos in memory, as a screen keeps them in the database. */
+/** A form around the field that stores its photos in memory, as a screen stores them in the database. */
 export function LabForm() {
   const [photos, setPhotos] = useState<readonly StoredPhoto[]>([]);
   const [storageIsFull, setStorageIsFull] = useState(false);

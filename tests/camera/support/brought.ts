@@ -3,12 +3,12 @@ import { readJpeg } from '#app/workers/photo/jpeg.ts';
 import { aCameraJpeg, aPicture, latin } from '#tests/workers/support/pictures.ts';
 import { type CornerName, SEEN } from './colours.ts';
 
-/** A file as somebody brings it, and what a viewer shows of the four-coloured picture in it. */
+/** A file from outside the app, and a viewer's rendering of the four-coloured picture in it. */
 type Brought = { name: string; bytes: Uint8Array; seen: readonly CornerName[] };
 
 /**
- * Pictures that every viewer shows, and a browser by itself does not, or turned another way. All were held on the side (orientation 6,
- * 320 × 240 pixels) unless their name says something else.
+ * Pictures that every viewer shows, but that a browser alone does not show or rotates differently. All were held on the
+ * side (orientation 6, 320 × 240 pixels) unless their name says something else.
  */
 export async function broughtPictures(): Promise<Brought[]> {
   const held = aPicture(320, 240).withMetadata({ orientation: 6 });
@@ -23,7 +23,7 @@ export async function broughtPictures(): Promise<Brought[]> {
     { name: 'held.webp', bytes: await held.clone().webp().toBuffer(), seen: side },
     { name: 'held.png', bytes: await held.clone().png().toBuffer(), seen: side },
     { name: 'held.avif', bytes: await held.clone().avif().toBuffer(), seen: side },
-    // Made by libheif's own encoder; a box and its EXIF both say that it was held on the side, as a phone's do.
+    // Made by libheif's own encoder; a box and its EXIF both state that it was held on the side, as in a phone's files.
     { name: 'held.heic', bytes: readFileSync('tests/fixtures/pictures/held.heic'), seen: side },
     { name: 'exif-counts-two-too-few.jpg', bytes: short, seen: side },
     { name: 'bytes-between.jpg', bytes: around(jpeg, exif.end, latin('\x01\x02\x03')), seen: side },

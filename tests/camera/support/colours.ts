@@ -4,7 +4,7 @@ import { CORNERS } from '#tests/workers/support/pictures.ts';
 export type CornerName = keyof typeof CORNERS;
 
 export const UPRIGHT: CornerName[] = ['topLeft', 'topRight', 'bottomLeft', 'bottomRight'];
-/** What a viewer that obeys EXIF shows of the four-coloured picture marked so. */
+/** Rendering of the four-coloured picture with each mark in a viewer that obeys EXIF. */
 export const SEEN: Readonly<Record<number, CornerName[]>> = {
   1: UPRIGHT,
   2: ['topRight', 'topLeft', 'bottomRight', 'bottomLeft'],
@@ -16,7 +16,7 @@ export const SEEN: Readonly<Record<number, CornerName[]>> = {
   8: ['topRight', 'bottomRight', 'topLeft', 'bottomLeft'],
 };
 
-/** The names of the colours in the picture's four quarters, read like text: top left first. */
+/** Names of the colours in the picture's four quarters, in reading order: top left first. */
 export async function cornersOf(jpeg: Uint8Array): Promise<CornerName[]> {
   const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
   const places = [

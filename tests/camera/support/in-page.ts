@@ -4,7 +4,10 @@ import type { PhotoProblem, SeenPhoto } from '#app/workers/photo.api.ts';
 type Prepared = Omit<SeenPhoto, 'bytes' | 'thumbnail'> & { bytes: Buffer; thumbnail: Buffer };
 export type Answer = { photo: Prepared | null; problem: PhotoProblem | null };
 
-/** Has the lab's page prepare a picture, in any browser, and brings the result out. `during` is run around the work alone. */
+/**
+ * Makes the lab's page process a picture, in any browser, and returns the result. `during` is run around the work
+ * alone.
+ */
 export async function prepareInPage(
   page: Page,
   name: string,
@@ -38,8 +41,8 @@ export async function prepareInPage(
 }
 
 /**
- * The same in Chromium, with the CPU time of the page's own thread: other programs on the machine do not add to it, as they do to
- * elapsed time.
+ * The same in Chromium, with the CPU time of the page's own thread: other programs on the machine do not add to it, as
+ * they do to elapsed time.
  */
 export async function prepareAndMeasure(
   page: Page,

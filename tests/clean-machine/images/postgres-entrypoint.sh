@@ -1,4 +1,5 @@
-# As the image does: the account gets the folder, an empty one gets a database, made by a server that only the socket reaches.
+# Like the image: gives the folder to the account, and an empty folder a database, created by a server that only the
+# socket reaches.
 set -e
 if [ "$(id -u)" = 0 ]; then
   mkdir -p "$PGDATA" /var/run/postgresql

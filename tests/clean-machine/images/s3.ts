@@ -7,7 +7,7 @@ import { type StoredObject, startS3Server } from '#tests/support/s3-server.ts';
 const PORT = 9000;
 const ALIAS = '/tmp/alias.json';
 
-/** Objects that lie in a folder, and are there again after a restart. */
+/** Objects in a folder, which are there again after a restart. */
 class KeptObjects extends Map<string, StoredObject> {
   readonly #folder: string;
 
@@ -50,7 +50,7 @@ async function main([name, ...words]: readonly string[]): Promise<void> {
   else await findBucket(words.at(-1)?.split('/').at(-1) ?? '');
 }
 
-/** The server always has its bucket: what is left to prove is that the credentials are let in. */
+/** The server always has its bucket: it remains to prove that the credentials are accepted. */
 async function findBucket(name: string): Promise<void> {
   const [url, accessKeyId, secretAccessKey] = JSON.parse(readFileSync(ALIAS, 'utf8'));
   const client = new AwsClient({ accessKeyId, secretAccessKey, region: 'us-east-1', service: 's3' });

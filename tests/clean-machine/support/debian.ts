@@ -16,7 +16,7 @@ import { NAME, PROXY_PORT } from './network.ts';
 
 const run = promisify(execFile);
 
-/** The programs that have to be there, and the packages of Debian that have them. */
+/** Required programs, and the Debian packages that contain them. */
 const NEEDED = {
   debootstrap: 'debootstrap',
   'systemd-nspawn': 'systemd-container',
@@ -27,7 +27,7 @@ const NEEDED = {
   ip: 'iproute2',
 } as const;
 
-/** What keeps this machine from making another one; null when nothing does. */
+/** Reasons why this machine cannot create another one; null if there is none. */
 export function whatIsMissing(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'It makes machines with mounts and networks of their own: run it on Linux, as root.';
@@ -42,12 +42,12 @@ export function whatIsMissing(): string | null {
 export type Debian = {
   readonly folder: string;
   readonly suite: string;
-  /** Empty: what Debian's installer takes as its base. */
+  /** Empty: the base that Debian's installer takes. */
   readonly variant?: 'minbase';
   readonly packages: readonly string[];
 };
 
-/** Installs a Debian into a folder. One that is there already is taken as it is. */
+/** Installs a Debian into a folder. An existing one is used as it is. */
 export async function installDebian({ folder, suite, variant, packages }: Debian): Promise<void> {
   if (existsSync(folder)) return;
   const unfinished = `${folder}.unfinished`;
@@ -62,7 +62,7 @@ export async function installDebian({ folder, suite, variant, packages }: Debian
   renameSync(unfinished, folder);
 }
 
-/** A folder for what a machine has beyond its Debian: what is laid in it is there when it starts. */
+/** A folder for a machine's files beyond its Debian: files put into it are there at its start. */
 export function layRoot(folder: string): string {
   const upper = join(folder, 'upper');
   mkdirSync(upper);
@@ -70,7 +70,7 @@ export function layRoot(folder: string): string {
   return upper;
 }
 
-/** Where packages come from here, and whom npm believes. */
+/** The package registry of this machine, and the authorities that npm trusts. */
 export type Registry = { readonly url: string; readonly cafile: string | null };
 
 export function readRegistry(): Registry {
@@ -83,7 +83,10 @@ export function readRegistry(): Registry {
   return { url, cafile: configured('cafile') ?? process.env.NODE_EXTRA_CA_CERTS ?? null };
 }
 
-/** The Node and npm that run this, into a Debian that has another or none, as the archive of nodejs.org lays them. */
+/**
+ * Installs the Node and npm of this process into a Debian that has another or none, in the layout of nodejs.org's
+ * archive.
+ */
 export function layNode(root: string): void {
   const to = join(root, 'usr/local');
   for (const folder of ['bin', 'lib/node_modules']) mkdirSync(join(to, folder), { recursive: true });
@@ -94,7 +97,10 @@ export function layNode(root: string): void {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, join(to, 'bin', name));
 }
 
-/** How npm reaches the registry from within: by the proxy of the machine's network, believing whom npm believes here. */
+/**
+ * Settings with which npm reaches the registry from inside: by the proxy of the machine's network, trusting the same
+ * authorities as npm here.
+ */
 export function layNpmSettings(
   root: string,
   { url, cafile }: Registry,
@@ -116,7 +122,7 @@ export function layNpmSettings(
   writeFileSync(join(root, 'usr/local/etc/npmrc'), `${lines.join('\n')}\n`);
 }
 
-/** An authority of our own, whom the tablets believe. */
+/** An own certificate authority, which the tablets trust. */
 export class Authority {
   readonly #folder: string;
 
@@ -143,7 +149,7 @@ export class Authority {
     return join(this.#folder, 'ca.pem');
   }
 
-  /** `fullchain.pem` and `privkey.pem` for the machine's name, into a folder. */
+  /** Writes `fullchain.pem` and `privkey.pem` for the machine's name into a folder. */
   issue(into: string): void {
     mkdirSync(into, { recursive: true });
     const [key, request, leaf] = [

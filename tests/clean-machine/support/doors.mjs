@@ -1,4 +1,7 @@
-/** `node doors.mjs <in> <out>`, inside a network of its own: who comes by the socket `in` reaches port 443 there; who asks port 3128 there comes out at the socket `out`. */
+/**
+ * `node doors.mjs <in> <out>`, inside a separate network: a connection to the socket `in` reaches port 443 there; a
+ * connection to port 3128 there leaves through the socket `out`.
+ */
 import { connect, createServer } from 'node:net';
 
 const [into, outOf] = process.argv.slice(2);

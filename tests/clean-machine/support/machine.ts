@@ -4,15 +4,15 @@ import { appendFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a command said and how it ended. */
+/** Output and exit code of a command. */
 export type Said = { readonly code: number; readonly out: string };
 
 export type MachineOptions = {
-  /** A folder for what the machine writes. */
+  /** Folder for the machine's own writes. */
   readonly folder: string;
-  /** The Debian it begins with, which stays as it is. */
+  /** The Debian on which it is based, which stays unchanged. */
   readonly base: string;
-  /** Of its network: a path as in /proc. */
+  /** Path of its network, as in /proc. */
   readonly network: string;
   /** More options of systemd-nspawn. */
   readonly options?: readonly string[];
@@ -21,8 +21,9 @@ export type MachineOptions = {
 const PATIENCE_MS = 120_000;
 
 /*
- * The machine's root is laid over its Debian, and its control groups are those of cgroup2 alone, as today's systemd has them, whatever
- * this machine mounts. These are mounts that nobody else sees: they end with the machine, like what systemd-nspawn notes in /run.
+ * The machine's root is an overlay over its Debian, and its control groups are those of cgroup2 alone, as current
+ * systemd has them, whatever this machine mounts. Nobody else sees these mounts: they end with the machine, like the
+ * notes of systemd-nspawn in /run.
  */
 const BOOT = `
 set -e
@@ -37,7 +38,7 @@ exec systemd-nspawn --quiet --keep-unit --register=no --boot --directory="$FOLDE
   --network-namespace-path="$NETWORK" --link-journal=no --resolv-conf=off --timezone=off "$@"
 `;
 
-/** Ends every process of the group at once, and the group. */
+/** Kills every process of the group at once, and removes the group. */
 const END = `
 mount -t cgroup2 cgroup2 /sys/fs/cgroup 2>/dev/null || exit 0
 cd "/sys/fs/cgroup/$GROUP" 2>/dev/null || exit 0
@@ -67,14 +68,14 @@ export class Machine {
       FOLDER: folder,
       NETWORK: network,
       GROUP: basename(dirname(folder)),
-      // The settings of its own network are its own.
+      // It may change the settings of its own network.
       SYSTEMD_NSPAWN_API_VFS_WRITABLE: 'network',
     };
     // Before the folder is removed.
     process.prependOnceListener('exit', this.#end);
   }
 
-  /** Starts it, and waits until systemd has done so. */
+  /** Starts it, and waits until systemd has started. */
   static async boot(options: MachineOptions): Promise<Machine> {
     const machine = new Machine(options);
     await machine.#start().catch(async (error: unknown) => {
@@ -98,7 +99,7 @@ export class Machine {
     return this.#untilUp();
   }
 
-  /** The process that is its first one, as it is numbered here; null while there is none. */
+  /** Its first process, by its number on this machine; null while there is none. */
   #first(): number | null {
     const pid = this.#nspawn?.pid;
     try {
@@ -123,12 +124,12 @@ export class Machine {
     throw new Error(`The machine did not start:\n${this.console()}`);
   }
 
-  /** What it has written on its console. */
+  /** Output on its console. */
   console(): string {
     return readFileSync(this.#log, 'utf8').slice(-4_000);
   }
 
-  /** Types a command as root, as after a login, in that folder; whatever comes of it. */
+  /** Runs a command as root, as after a login, in that folder, whatever the result. */
   async try(command: string, folder = '/root'): Promise<Said> {
     const first = this.#first();
     if (first === null) return { code: -1, out: 'the machine does not run' };
@@ -159,14 +160,14 @@ export class Machine {
     return { code: code ?? -1, out };
   }
 
-  /** The same, for a command that has to end well. Answers what it said. */
+  /** Runs a command that has to succeed. Returns its output. */
   async run(command: string, folder?: string): Promise<string> {
     const { code, out } = await this.try(command, folder);
     if (code !== 0) throw new Error(`This ended with ${code}:\n${command}\n${out}`);
     return out;
   }
 
-  /** Until the command ends well, again and again for a minute or two. */
+  /** Repeats the command for a minute or two until it succeeds. */
   async until(command: string): Promise<string> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
@@ -177,12 +178,12 @@ export class Machine {
     }
   }
 
-  /** Lays files of ours in a folder of the machine. */
+  /** Puts own files into a folder of the machine. */
   put(from: string, to: string): void {
     cpSync(from, `/proc/${this.#first()}/root${to}`, { recursive: true });
   }
 
-  /** In good order; what watches over it switches it on again. */
+  /** Shuts down cleanly; its supervisor switches it on again. */
   async reboot(): Promise<void> {
     const ended = this.#nspawn === null ? null : once(this.#nspawn, 'exit');
     await this.try('systemctl reboot');
@@ -194,7 +195,7 @@ export class Machine {
     execFileSync('unshare', ['--mount', 'sh', '-c', END], { env: this.#environment, stdio: 'ignore' });
   }
 
-  /** Pulls the plug. */
+  /** Cuts the power. */
   async close(): Promise<void> {
     process.off('exit', this.#end);
     const ended = this.#nspawn === null ? null : once(this.#nspawn, 'exit');

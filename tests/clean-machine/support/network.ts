@@ -11,23 +11,23 @@ import { fileURLToPath } from 'node:url';
 export const NAME = 'repairs.example';
 
 /**
- * The network of a clean machine: one of its own, of which nothing but loopback is there. Its port 443 is reached here by a port of
- * 127.0.0.1, and from within, the registry of packages alone by a proxy.
+ * The separate network of a clean machine, with nothing but loopback. From here its port 443 is reached by a port of
+ * 127.0.0.1, and from within, only the package registry by a proxy.
  */
 export type Network = {
-  /** For systemd-nspawn: where the network is named. */
+  /** Path of the network, for systemd-nspawn. */
   readonly path: string;
   /** The port here that leads to 443 there, for tablets. */
   readonly port: number;
-  /** Cuts what is open and refuses what comes, as a switched-off access point does. */
+  /** Cuts open connections and refuses new ones, like a switched-off access point. */
   goOffline(): void;
   goOnline(): void;
-  /** Past the tablets' network: plain http here, https with `ca` checked on the way there. */
+  /** Bypasses the tablets' network: plain http here, https with `ca` checked on the way there. */
   office(ca: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Where a program inside the machine asks for the registry. */
+/** Port at which a program inside the machine reaches the registry. */
 export const PROXY_PORT = 3128;
 
 export async function openNetwork(folder: string, registry: string): Promise<Network> {
@@ -120,7 +120,7 @@ export async function openNetwork(folder: string, registry: string): Promise<Net
   };
 }
 
-/** A proxy as a company has it (CONNECT), that lets its clients reach one host. */
+/** A proxy like a company's (CONNECT), that lets its clients reach one host. */
 function proxyTo(host: string): Server {
   return createHttpServer().on('connect', (asked, near: Socket, head: Buffer) => {
     const [name = '', port = '443'] = (asked.url ?? '').split(':');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A numbered step of the page: its blocks of commands, and the commands that stand among its words. */
+/** A numbered step of the page: its blocks of commands, and the commands in its text. */
 export type PageStep = {
   readonly title: string;
   readonly blocks: readonly string[];
@@ -10,14 +10,14 @@ export type PageStep = {
 
 export type Page = {
   readonly steps: readonly PageStep[];
-  /** What stands there instead, where the server runs in containers. */
+  /** The alternative steps for a server in containers. */
   readonly containers: readonly string[];
   readonly update: string;
 };
 
 const PATH = fileURLToPath(new URL('../../../docs/operations.md', import.meta.url));
 
-/** What an operator types, as docs/operations.md has it, so that the page and its proof are one text. */
+/** Commands of an operator, from docs/operations.md, so that the page and its proof are one text. */
 export function readPage(text = readFileSync(PATH, 'utf8')): Page {
   const [numbered = '', containers = ''] = sectionOf(
     text,
@@ -56,7 +56,7 @@ function wordsOf(text: string): string[] {
   return [...text.replaceAll(BLOCK, '').matchAll(/`([^`]+)`/g)].map(([, words = '']) => words);
 }
 
-/** The one command among them that begins so. */
+/** The one command among them with this beginning. */
 export function commandIn(words: readonly string[], beginning: string): string {
   const [found, another] = words.filter((word) => word.startsWith(`${beginning} `));
   if (found === undefined || another !== undefined)
@@ -66,7 +66,7 @@ export function commandIn(words: readonly string[], beginning: string): string {
   return found;
 }
 
-/** What the page leaves to its reader to fill in, and what this proof fills in. */
+/** Placeholders of the page, and this proof's values for them. */
 const FILLED_IN: Readonly<Record<string, string>> = {
   '<username>': 'workshop.desk',
   '<full name>': 'Workshop desk',
@@ -77,10 +77,10 @@ const FILLED_IN: Readonly<Record<string, string>> = {
   '<day>': '$(date +%F)',
 };
 
-/** Where the packed program lies. */
+/** Path of the packed program. */
 const PACKED = '/path/to/vendor-management-<version>.tgz';
 
-/** Throws where something is left to fill in. */
+/** Throws if a placeholder is left. */
 export function filledIn(command: string, packed = '/root/vendor-management.tgz'): string {
   let text = command.replaceAll(PACKED, packed);
   for (const [place, value] of Object.entries(FILLED_IN)) text = text.replaceAll(place, value);

@@ -3,7 +3,9 @@ import { say } from '#tests/support/say.ts';
 
 type Done = { readonly name: string; readonly seconds: number; readonly isOk: boolean };
 
-/** What is proven, step after step: the first that fails ends the run. What was opened for it is closed at its end, last things first. */
+/**
+ * Proof in steps: the first that fails ends the run. Everything opened for it is closed at its end, in reverse order.
+ */
 export class Steps {
   readonly #done: Done[] = [];
   readonly #toClose: (() => Promise<unknown>)[] = [];
@@ -18,7 +20,7 @@ export class Steps {
     for (const close of this.#toClose.splice(0).reverse()) await close();
   }
 
-  /** Says what is done, does it, and notes whether it went well. A text that comes of it is shown behind it. */
+  /** Prints the step, runs it, and notes whether it succeeded. A resulting text is printed after it. */
   async take<T>(name: string, work: () => Promise<T> | T): Promise<T> {
     say(`── ${name}`);
     const began = performance.now();
@@ -33,7 +35,7 @@ export class Steps {
     }
   }
 
-  /** Every step, whether it held, and how long it took. */
+  /** Every step, whether it succeeded, and its duration. */
   print(): void {
     say('');
     for (const { name, isOk, seconds } of this.#done)
@@ -41,7 +43,7 @@ export class Steps {
   }
 }
 
-/** Throws what was wrong unless it holds. */
+/** Throws an error with this message unless the condition holds. */
 export function insist(holds: boolean, otherwise: string): asserts holds {
   if (!holds) throw new Error(otherwise);
 }

@@ -10,7 +10,7 @@ import { Tablet } from '../../e2e/support/tablet.ts';
 import { NAME, type Network } from './network.ts';
 import { insist } from './steps.ts';
 
-/** What the workshop has, by the kinds of `vendor-management import`, in the order of the page. */
+/** Data of the workshop, by the kinds of `vendor-management import`, in the order of the page. */
 export const FILES: Readonly<Record<string, string>> = {
   complexes: 'complex_id,complex_name,city_id,city_name\n1,Complex One,1,City One\n',
   'job-cards': `jobcard_no,complex_id,car_number\n${Array.from({ length: 20 }, (_, index) => `JC-${100 + index},1,MH12AB${1_000 + index}`).join('\n')}\n`,
@@ -22,7 +22,10 @@ export const FILES: Readonly<Record<string, string>> = {
   rates: 'city_id,vendor_gst_no,category,job,rate\n1,27AAPFU0939F1ZV,Body Work,Panel painting,3800\n',
 };
 
-/** Makes the browser here one that finds the machine by its name, and believes the authority, as a tablet of the workshop does. */
+/**
+ * Makes the browser here one that finds the machine by its name, and trusts the authority, like a tablet of the
+ * workshop.
+ */
 export async function prepareTablets(folder: string, network: Network, authority: string): Promise<void> {
   const { path } = await findOrInstallChromium();
   const store = join(folder, '.pki/nssdb');
@@ -39,13 +42,13 @@ export async function prepareTablets(folder: string, network: Network, authority
   process.env.CHROMIUM_PATH = browser;
 }
 
-/** A machine that has just begun, or begins again. */
+/** A machine that has just started, or starts again. */
 const PATIENTLY = { timeout: 120_000 };
 
-/** What a server has to have kept: an order, its jobs, its log, and the bytes of its pictures. */
+/** Data that a server must not lose: an order, its jobs, its log, and the bytes of its pictures. */
 type Kept = { readonly order: OfficeOrder; readonly hashes: readonly string[] };
 
-/** A workshop with one tablet, which notes what it saw the server take. */
+/** A workshop with one tablet, which records everything that the server accepted from it. */
 export class Workshop {
   readonly tablet: Tablet;
   readonly #office: Office;
@@ -58,7 +61,7 @@ export class Workshop {
     this.#network = network;
   }
 
-  /** Opens the link on a new tablet, and waits until it can do without a network. */
+  /** Opens the link on a new tablet, and waits until it can work without a network. */
   static async open(network: Network, officeUrl: string, token: string): Promise<Workshop> {
     const tablet = await Tablet.open(`https://${NAME}`, {});
     await tablet.openLink(token);
@@ -68,7 +71,7 @@ export class Workshop {
     return new Workshop(tablet, new Office(officeUrl, token), network);
   }
 
-  /** What Chrome has against 'Install app'. */
+  /** Chrome's objections to 'Install app'. */
   async notInstallable(): Promise<readonly string[]> {
     const browser = await this.tablet.page.context().newCDPSession(this.tablet.page);
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
@@ -90,7 +93,7 @@ export class Workshop {
     insist(stored.length === 1, `the tablet holds ${stored.length} photos`);
     const { pathname } = new URL(this.tablet.page.url());
     await meanwhile();
-    // A browser that was started again begins with an empty page.
+    // A restarted browser begins with an empty page.
     if (!this.tablet.page.url().startsWith('https:')) await this.tablet.page.goto(pathname);
     this.#network.goOnline();
     await this.tablet.hearOnline();
@@ -104,7 +107,7 @@ export class Workshop {
     this.#kept.push({ order, hashes });
   }
 
-  /** What was raised while this was done is not asked for any more: the server was set back to what it was before. */
+  /** Orders raised during the work are no longer expected: the server was restored to its state before. */
   async forgetting(work: () => Promise<unknown>): Promise<void> {
     const before = this.#kept;
     this.#kept = [...before];
@@ -112,7 +115,7 @@ export class Workshop {
     this.#kept = before;
   }
 
-  /** Holds the server against all that it took. Answers in words what was there. */
+  /** Compares the server with everything that it accepted. Returns a summary. */
   async verify(): Promise<string> {
     for (const { order, hashes } of this.#kept) {
       const now = await this.#office.order(order.id);

@@ -21,7 +21,7 @@ export const ALL_CALLS: readonly AnyCall[] = [
   ...Object.values(invoices),
 ];
 
-/** Calls of our own, beyond section 7. */
+/** The product's own calls, beyond section 7. */
 export const OUR_CALLS: readonly AnyCall[] = [
   listAlikeInvoices,
   ...Object.values(signInCodes),

@@ -7,7 +7,7 @@ import { ALL_CALLS, OUR_CALLS } from '#tests/contract/calls/all.ts';
 
 const RANGE = ['start_date', 'end_date'];
 
-/** Section 7's rows, path as written there: method, path, query or payload names, how the payload goes. */
+/** Section 7's rows, with its own paths: method, path, query or payload names, encoding of the payload. */
 const SECTION_7: [string, string, string[], ('query' | 'json' | 'form' | 'none')?][] = [
   ['GET', 'common_utils/validate-user', ['dash_type'], 'query'],
   ['GET', '/garage/search/jobcard', ['complex_id', 'page', 'vendor_work_order_view', 'car_number'], 'query'],
@@ -79,7 +79,10 @@ const SECTION_7: [string, string, string[], ('query' | 'json' | 'form' | 'none')
   ['GET', '/vendors/invoices/download/', ['invoice_ids'], 'query'],
 ];
 
-/** Names of ours beside section 7's: a page size for job cards, the catalogue's rate [C7], reasons [W24] and the amount of partial completion [F7]. */
+/**
+ * The product's own names next to section 7's: a page size for job cards, the catalogue's rate [C7], reasons [W24] and
+ * the amount of partial completion [F7].
+ */
 const OURS: Record<string, string[]> = {
   'POST /vendors/jobs/': ['rate'],
   'PATCH /vendors/jobs/{id}': ['rate'],
@@ -124,7 +127,7 @@ describe('the calls', () => {
     const carried = as === 'query' ? names(call.query.schema) : names(call.body.codec.schema);
     const files = call.body.files === null ? [] : [call.body.files.name];
     expect([...carried, ...files].sort()).toEqual([...fields, ...(OURS[key] ?? [])].sort());
-    // A body that holds nothing but ours is not sent where there is nothing of ours to say.
+    // A body that has only the product's own fields is not sent if they are all empty.
     const carries = fields.length === 0 && names(call.body.codec.schema).length > 0 ? 'json' : as;
     expect(call.body.as).toBe(as === 'query' ? 'none' : carries);
     if (as !== 'query') expect(names(call.query.schema)).toEqual([]);

@@ -10,7 +10,7 @@ import {
 import { INVOICE_STATUSES } from '#domain/invoice/invoice.ts';
 import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 
-/** The same word as another host might write it. */
+/** The same word in other hosts' spellings. */
 const spellings = (word: string) => [
   word,
   word.toUpperCase(),

@@ -11,15 +11,18 @@ const LEAVING: readonly SettledRow['how'][] = ['sent', 'withdrawn', 'edited', 'd
 let stores: TwoStores;
 afterEach(() => stores.die());
 
-/** What the person was told: what is saved, and the bytes of its photo; what left the outbox. */
+/** What the user was shown: saved entries with the bytes of their photos, and entries that left the outbox. */
 class Told {
   readonly saved = new Map<string, number | null>();
   readonly left = new Set<string>();
-  /** Sent, and the journal was not asked to have it on disk: with the database lost they are sent again, under the same key. */
+  /** Sent, without a flush of the journal to disk: if the database is lost they are sent again, under the same key. */
   readonly unflushed = new Set<string>();
   /** Sent by the service worker: the journal learns of it at the next start. */
   readonly beside = new Set<string>();
-  /** Turned back into forms since the database was last remembered: with it behind, the act is there instead of its form. */
+  /**
+   * Turned back into forms since the last `remember` of the database: if it falls back to that, the action is there
+   * instead of its form.
+   */
   readonly edited = new Set<string>();
   readonly maybe = new Set<string>();
 }
@@ -35,7 +38,7 @@ async function act(random: SeededRandom, told: Told): Promise<void> {
     const waiting = [...told.saved.keys()].filter((id) => !told.left.has(id));
     const id = waiting[random.below(Math.max(1, waiting.length))];
     if (id === undefined) return;
-    // What is sent is flushed later; a person who takes something back waits for it.
+    // A sent entry is flushed later; a user who takes something back waits for the flush.
     const how = LEAVING[random.below(LEAVING.length)] ?? 'sent';
     told.left.add(id);
     if (how === 'sent' && random.below(3) === 0) {
@@ -60,9 +63,9 @@ async function remember({ edited }: Told): Promise<void> {
   edited.clear();
 }
 
-/** One of the two stores may be gone, be behind or have a damaged byte at the next start; never both. */
+/** At the next start one of the two stores may be gone, outdated or have a damaged byte; never both. */
 async function suffer(random: SeededRandom, { unflushed, beside, edited, maybe }: Told): Promise<void> {
-  // Of what was not flushed any part may be on disk, also all of it.
+  // Any part of the unflushed bytes may be on disk, even all of them.
   const part = random.next();
   stores.die((bytes) => Math.min(bytes, Math.floor(bytes * part * 1.2)));
   const fate = random.below(7);
@@ -125,7 +128,7 @@ describe('two copies of unsent work', () => {
         await suffer(random, told);
         await stores.open();
         await hold(told);
-        // One fault at a time: a database is never behind a journal that was damaged since.
+        // One fault at a time: a database is never outdated next to a journal that was damaged since.
         await remember(told);
       }
     },

@@ -9,7 +9,7 @@ function fileOf(stored: readonly unknown[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(records.flatMap((bytes) => [...bytes]));
 }
 
-/** As JSON has it: -0 is 0. */
+/** As in JSON: -0 is 0. */
 const plain = (stored: readonly unknown[]) => JSON.parse(JSON.stringify(stored)) as unknown[];
 
 describe('a journal file', () => {
@@ -47,7 +47,7 @@ describe('a journal file', () => {
         file[place] = (file[place] ?? 0) ^ flip;
         const { records, damaged, torn } = readRecords(file);
         expect(records.length).toBe(stored.length - 1);
-        // A length that reaches beyond the end looks like a record that was never finished.
+        // A length that reaches beyond the end looks like an unfinished record.
         expect(damaged === 1 || torn).toBe(true);
         const sequences = records.map(({ sequence }) => sequence);
         expect(records.map(({ value }) => value)).toEqual(

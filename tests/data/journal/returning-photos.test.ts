@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => stores.die());
 
-/** A form with photos of these names, as it was shown last. */
+/** A form with photos of these names, as last shown. */
 async function formWith(...names: string[]): Promise<HeldPhoto[]> {
   let photos: HeldPhoto[] = [];
   for (const name of names) {
@@ -30,14 +30,14 @@ async function formWith(...names: string[]): Promise<HeldPhoto[]> {
   return photos;
 }
 
-/** The tablet starts again; what the database has lost is not copied back yet. */
+/** The tablet starts again; the photos that the database has lost are not copied back yet. */
 async function startWithoutDatabase(): Promise<void> {
   stores.die();
   stores.loseDatabase();
   await stores.open({ copies: false });
 }
 
-/** The form as one more tab would open it. */
+/** The form as another tab would open it. */
 async function opened(): Promise<HeldPhoto[]> {
   return (await readDraft(stores.drafts, FORM))?.photos ?? [];
 }
@@ -89,7 +89,7 @@ describe('photos of an unfinished form', () => {
     const left = photos.slice(1);
     await store({ photos: left, removed: [front] });
     expect(namesOf(await opened())).toEqual(['left']);
-    // The other tab has it still on its screen.
+    // The other tab still shows it.
     expect(namesOf(await store({ photos }))).toEqual(['left']);
     expect(namesOf(await store({ photos, restored: [front] }))).toEqual(['front', 'left']);
     pass(2 * MINUTE_MS);

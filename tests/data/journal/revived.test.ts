@@ -32,7 +32,7 @@ async function imported(file: Blob, { revives = true } = {}) {
   return taken.value;
 }
 
-/** An act that was exported, and then left the outbox. */
+/** An action that was exported, and then left the outbox. */
 async function takenBack(how: SettledRow['how']): Promise<{ id: string; file: Blob }> {
   const id = await stores.capture('a', PHOTO);
   const file = await exported();

@@ -136,7 +136,7 @@ describe('unsent work', () => {
   it('[TC4] that was an unfinished form comes back only into a database that lost everything', async () => {
     await stores.take('form', PHOTO);
     await stores.database.facts.put({ key: 'token', value: { token: 'abc', owner: '1/kiran' } });
-    // Without it a tablet that has no network at its next start would not know whether keys protect what it sends.
+    // Without it a tablet that has no network at its next start would not know whether keys protect its requests.
     await stores.database.facts.put({ key: 'runtime-config', value: { idempotency: true } });
     await stores.database.journal?.flushed();
     stores.die();
@@ -163,7 +163,7 @@ describe('unsent work', () => {
     const [row] = await stores.database.photoBytes.toArray();
     await stores.database.photoBytes.update(row?.id ?? '', { bytes: new Uint8Array([9]).buffer });
     await stores.database.journal?.flushed();
-    // The mirror keeps files by what their bytes should be, so the damaged ones are put there too.
+    // The mirror stores files by the hash that their bytes should have, so the damaged ones are put there too.
     stores.files.put('photos', row?.sha256 ?? '', PHOTO);
     expect(await bytesOf(id)).toEqual([...PHOTO]);
     stores.files.put('photos', row?.sha256 ?? '', new Uint8Array([8]));
@@ -234,7 +234,7 @@ describe('unsent work', () => {
     const id = await stores.capture('a');
     stores.die();
     const [name = ''] = stores.files.names('journal');
-    // So many that they are made one, and one with damage.
+    // Enough files to be merged into one, and one damaged file.
     for (let more = 0; more < 5; more += 1)
       stores.files.put('journal', `${more}.log`, new Uint8Array(30).fill(7));
     stores.files.unreadable.add(name);

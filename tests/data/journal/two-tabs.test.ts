@@ -6,7 +6,7 @@ import { PrivateFiles } from './support/private-files.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, index) => index + 1);
 
-/** Two tabs' writers over the same files, whose calls come between each other's as chance has it. */
+/** Two tabs' writers on the same files, whose calls interleave at random. */
 function twoTabs(seed: number) {
   const random = new SeededRandom(seed);
   const files = new PrivateFiles();

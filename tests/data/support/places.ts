@@ -1,7 +1,7 @@
 import type { EntryRow } from '#app/data/rows.ts';
 import { someAttempts } from '#testkit/builders.ts';
 
-/** What a browser keeps beside the database. */
+/** The browser's other storage next to the database. */
 export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
   refuses = false;
@@ -18,7 +18,7 @@ export class MemoryStorage implements Storage {
   };
 }
 
-/** As `document.cookie`: written one by one with attributes, read all at once without. */
+/** Like `document.cookie`: written one by one with attributes, read all at once without. */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
   get cookie(): string {
@@ -30,7 +30,7 @@ export class CookieJar {
   }
 }
 
-/** A captured act that waits, without what tells it from others. */
+/** A captured action that waits, without the fields that distinguish it from others. */
 export const ENTRY: Omit<EntryRow, 'id' | 'label' | 'photoIds'> = {
   owner: '1/demo.creator',
   ownerName: 'demo.creator',

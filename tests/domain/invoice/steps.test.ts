@@ -23,7 +23,7 @@ import { anActor, anInvoice, deepFreeze, NOW } from '../support/builders.ts';
 const S = 'vendor-management-super-admin';
 const P = 'vendor-management-approver';
 
-/** Legal moves of section 4 [I3], restated: from, to, by whom. */
+/** Legal moves of section 4 [I3], restated: from, to, roles. */
 const LEGAL: [KnownInvoiceStatus, KnownInvoiceStatus, Role[]][] = [
   ['created', 'manager_approved', [S, P]],
   ['received', 'manager_approved', [S, P]],

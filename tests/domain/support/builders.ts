@@ -4,7 +4,7 @@ import type { Actor } from '#domain/work-order/steps.ts';
 import type { Completion, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import * as kit from '#testkit/builders.ts';
 
-/** Builders with defaults: a test names only what its story is about. */
+/** Builders with defaults: a test names only the values that matter to its story. */
 
 export const NOW = '2026-11-05T05:12:00.000Z';
 
@@ -27,7 +27,7 @@ export function aCompletion(changes: Partial<Completion> = {}): Completion {
   return kit.aCompletion({ finalRatePaise: 10_000, pictures, at: NOW, ...changes });
 }
 
-/** Open, with one job, and what it adds up to. */
+/** Open, with one job, and the sum of its jobs. */
 export function anOrder(changes: Partial<WorkOrder> = {}): WorkOrder {
   const { jobs = [aJob()], status = 'open' } = changes;
   const createdAt = '2026-11-01T04:00:00.000Z';
@@ -63,7 +63,7 @@ export function anInvoice(changes: Partial<Invoice> = {}): Invoice {
   };
 }
 
-/** Freezes a value with everything in it: a function that changes its input then throws. */
+/** Freezes a value deeply: a function that changes its input then throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -19,16 +19,16 @@ import type { Actor, StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { anOrder } from './builders.ts';
 
-/** Whom the server names. */
+/** User whom the server names. */
 export const OTHER = 'demo.approver';
 const at = (time: string) =>
   new Date(2025, 10, 5, ...(time.split(':').map(Number) as [number, number])).toISOString();
 const MINE_AT = at('10:30');
-/** Who captured the act. */
+/** Author of the captured action. */
 export const AUTHOR = { username: 'demo.creator', at: MINE_AT };
 export const THEIRS_AT = at('10:42');
 
-/** An order that somebody has brought to a status. */
+/** An order that another user has moved to a status. */
 export function ordered(status: WorkOrderStatus, facts: Partial<WorkOrder> = {}): WorkOrder {
   const statusLog = [{ status, statusText: status, at: THEIRS_AT, by: OTHER }];
   return anOrder({ status, statusLog, ...facts });

@@ -265,7 +265,7 @@ describe('a vendor other than the one that was seen', () => {
   const handOver = taking('hand-over');
   const assigned = (by: string | null) =>
     ({ status: 'vendor_assigned', statusText: 'vendor_assigned', at: THEIRS_AT, by }) as const;
-  /** The first vendor by the author, the next by somebody else. */
+  /** The first vendor by the author, the next by another user. */
   const changed = (facts: Partial<WorkOrder> = {}) =>
     ordered('vendor_assigned', {
       vendor: OTHERS_VENDOR,

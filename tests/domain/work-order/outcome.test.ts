@@ -39,7 +39,7 @@ it('[L41] an order is paid when the log has it paid or closed, whichever came fi
 it.each([
   ['completed', [], false],
   ['completed', ['completed'], false],
-  // A host that leaves the order's status as it was.
+  // A host that leaves the order's status unchanged.
   ['completed', ['completed', 'invoice_generated'], true],
   ['completed', ['completed', 'invoice_generated', 'unknown'], true],
   ['completed', ['completed', 'invoice_generated', 'invoice_rejected'], false],

@@ -17,7 +17,7 @@ import {
 } from '#domain/work-order/work-order.ts';
 import { A_VENDOR, aJob, anOrder, NOW } from '../support/builders.ts';
 
-/** Sections 4, 9 and 2 restated: status, label, badge colour, where its card leads. */
+/** Sections 4, 9 and 2 restated: status, label, badge colour, target of its card. */
 const STATUSES: [WorkOrderStatus, string, string, string][] = [
   ['open', 'Open', 'blue', 'created'],
   ['created', 'Created', 'blue', 'created'],

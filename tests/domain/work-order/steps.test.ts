@@ -21,7 +21,7 @@ const C = 'vendor-management-creator';
 const P = 'vendor-management-approver';
 const A = 'vendor-management-admin';
 
-/** The specification's moves, restated: step, from which statuses, to which, by whom. */
+/** The specification's moves, restated: step, statuses before, status after, roles. */
 const MOVES: [StepName, WorkOrderStatus[], WorkOrderStatus, Role[]][] = [
   ['submit', ['open', 'created'], 'ready_for_approval', [S, C]],
   ['cancel', ['open', 'created'], 'cancelled', [S, C]],
@@ -33,7 +33,10 @@ const MOVES: [StepName, WorkOrderStatus[], WorkOrderStatus, Role[]][] = [
   ['receive', ['handover_to_vendor'], 'car_received', [S, C]],
 ];
 
-/** An order in the status, with what each step asks for besides: approved jobs and, but for a first vendor, a vendor. */
+/**
+ * An order in the status, with the other requirements of each step: approved jobs and, except for a first vendor, a
+ * vendor.
+ */
 function readyFor(step: StepName, status: WorkOrderStatus) {
   return anOrder({ status, vendor: step === 'assign-vendor' ? null : A_VENDOR });
 }
@@ -232,7 +235,7 @@ describe('the vendor that somebody saw', () => {
   });
 });
 
-/** Everything the super-admin may do to an order next. */
+/** All orders to which the super-admin's possible actions lead. */
 function nextOrders(order: WorkOrder): WorkOrder[] {
   const actor = anActor();
   const steps = STEP_NAMES.map((step) =>
@@ -255,13 +258,13 @@ function nextOrders(order: WorkOrder): WorkOrder[] {
   return [...steps, ...decisions, ...marks].flatMap((result) => (result.ok ? [result.value] : []));
 }
 
-/** What tells two orders apart as far as further moves go. */
+/** Key of an order's situation, with everything that affects further moves. */
 function situation(order: WorkOrder): string {
   const jobs = order.jobs.map((job) => `${job.approval}/${job.completion === null ? '-' : 'marked'}`);
   return [order.status, order.vendor === null ? 'no vendor' : 'vendor', ...jobs].join(' ');
 }
 
-/** Every situation that acts lead to from a new order with two undecided jobs. */
+/** Every situation reachable from a new order with two undecided jobs. */
 function everySituation(): Map<string, WorkOrder> {
   const pending = { approval: 'pending' as const };
   const start = anOrder({ jobs: [aJob({ id: 'a', ...pending }), aJob({ id: 'b', ...pending })] });
@@ -285,7 +288,7 @@ describe('the life of an order', () => {
       nextOrders(order).every((next) => situation(next) === key),
     );
     const endings = new Set(stuck.map(([, order]) => order.status));
-    // A completed order goes on by an invoice.
+    // A completed order continues with an invoice.
     expect([...endings].sort()).toEqual(['cancelled', 'completed', 'rejected']);
   });
 

@@ -51,7 +51,7 @@ function through(...statuses: WorkOrderStatus[]) {
   return deepFreeze(anOrder({ status: statuses.at(-1) ?? 'open', statusLog }));
 }
 
-/** One letter a step: d(one), c(urrent), s(kipped), a(head). */
+/** One letter for each step: d(one), c(urrent), s(kipped), a(head). */
 const states = (order: Parameters<typeof timeline>[0]) =>
   timeline(order)
     .map((step) => step.state.charAt(0))

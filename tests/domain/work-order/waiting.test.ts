@@ -68,7 +68,7 @@ describe('how long an order waits', () => {
     const days = (at: string, now: string) => ageSince(at, new Date(now));
     // Half an hour short of thirty times 24 hours.
     expect(days('2026-10-30T15:37:00.000Z', '2026-11-29T15:07:00.000Z')).toEqual({ unit: 'days', count: 30 });
-    // From half past midnight to an evening in Pune; in Greenwich the day before is still going on.
+    // From half past midnight to an evening in Pune; in Greenwich it starts on the day before.
     expect(days('2026-11-01T19:00:00.000Z', '2026-11-04T18:00:00.000Z')).toEqual({ unit: 'days', count: 2 });
   });
 

@@ -4,20 +4,20 @@ import type { Theme } from '#app/ui/appearance.ts';
 
 const MODAL = '[aria-modal="true"]';
 
-/** What keeps anyone from using the page as it stands; empty = nothing. */
+/** Accessibility violations of the page as it is; empty = none. */
 async function barriersOf(page: Page, rules: readonly string[] | 'all' = 'all'): Promise<string[]> {
   const look = async (): Promise<string[]> => {
     await untilAtRest(page);
     const builder = await axe(page);
     return found(rules === 'all' ? builder : builder.withRules([...rules]));
   };
-  // An answer that comes while the page is looked at makes it fade again: what stands in the way is still there a moment later.
+  // An answer that arrives during the check makes the page fade again: a real violation is still there a moment later.
   return (await look()).length === 0 ? [] : look();
 }
 
 /**
- * The same in every theme, without loading the page anew: all rules in the one it wears, and in the others those that colours
- * decide; those of sizes too in the bay's, which alone has others.
+ * The same in every theme, without reloading the page: all rules in the current theme, and in the others those that
+ * depend on colours; also those of sizes in the bay's theme, the only one with other sizes.
  */
 export async function barriersInEachTheme(page: Page): Promise<string[]> {
   const barriers = await barriersOf(page);
@@ -40,13 +40,13 @@ async function wornBy(page: Page): Promise<string> {
 }
 
 async function axe(page: Page): Promise<AxeBuilder> {
-  // Half a megabyte, which is the same for as long as the page is not loaded anew.
+  // Half a megabyte, which stays the same until the page is reloaded.
   const isThere = await page.evaluate(() => 'axe' in window);
-  // Its newer way opens a second page to gather frames, of which the app has none.
+  // Its newer mode opens a second page to collect frames, which the app does not have.
   const builder = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
     .options({ resultTypes: ['violations'], preload: { assets: ['media'] } })
     .setLegacyMode();
-  // Nobody can reach what stands behind an open question; it was looked at before.
+  // Nobody can reach the page behind an open dialog; it was checked before.
   return (await page.locator(MODAL).count()) > 0 ? builder.include(MODAL) : builder;
 }
 
@@ -58,8 +58,8 @@ async function found(builder: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * With nothing that fades in or out: half faded, every text has too little contrast. It comes to its end at once, since a change of theme
- * fades hundreds of elements for frames that nobody looks at. What turns for ever is left out.
+ * Without running transitions: half faded, every text has too little contrast. Transitions are finished at once,
+ * because a change of theme fades hundreds of elements for frames that nobody sees. Endless animations are left out.
  */
 async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -9,7 +9,7 @@ import { vendorTexts } from '#app/features/vendors/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { walkTo } from './tablet.ts';
 
-/** What the server said to an act; it goes by itself. */
+/** The server's answer to an action; it disappears automatically. */
 async function toast(page: Page, sentence: string): Promise<void> {
   await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible();
 }
@@ -28,7 +28,7 @@ export class CatalogueScreen {
     return new CatalogueScreen(page);
   }
 
-  /** The category's line; pressed, it shows its jobs. */
+  /** The category's line; a press shows its jobs. */
   category(name: string): Locator {
     return this.page.getByRole('heading', { level: 2 }).getByRole('button', { name });
   }
@@ -85,7 +85,7 @@ export class VendorsScreen {
     await expect(this.page.getByRole('heading', named)).toBeVisible();
   }
 
-  /** Fills the form in and saves it. */
+  /** Fills in the form and saves it. */
   async fill({ name, gst, phone, address, employee }: WantedVendor): Promise<Locator> {
     await this.page.getByRole('button', { name: vendorTexts.addVendor, exact: true }).first().click();
     const dialog = this.page.getByRole('dialog', { name: vendorTexts.addVendor });
@@ -104,7 +104,7 @@ export class VendorsScreen {
     const { page } = this;
     await page.getByRole('button', { name: vendor }).click();
     const grid = page.getByRole('table', { name: ratesTexts.table(vendor) });
-    // The catalogue of the last visit is shown until the present one arrives.
+    // The catalogue of the last visit is shown until the current one arrives.
     for (const job of Object.keys(expected))
       await expect(grid.getByRole('textbox', { name: ratesTexts.rateOf(job), exact: true })).toBeVisible();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

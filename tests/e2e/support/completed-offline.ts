@@ -5,7 +5,7 @@ import { OrderScreen } from './order-screen.ts';
 import { type Site, TOKENS } from './story.ts';
 import type { Tablet } from './tablet.ts';
 
-/** An order whose only job was completed with two photos on a tablet that has no network since. */
+/** An order whose only job was completed with two photos on a tablet that has had no network since. */
 export async function completedOffline(
   { network, office }: Pick<Site, 'network' | 'office'>,
   tablet: Tablet,

@@ -8,13 +8,13 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { OfficeCard } from '#tests/support/office.ts';
 import type { ChosenFile } from '../../support/pictures.ts';
 
-/** A job as a person puts it on an order. */
+/** A job as a user adds it to an order. */
 export type WantedJob = { category: string; name: string; quantity: number; photos: ChosenFile[] };
 
-/** The page on which an order is raised against a job card. */
+/** The page on which an order is raised for a job card. */
 export class CreateScreen {
   readonly page: Page;
-  /** At the car: the press on the card raises its order. */
+  /** At the car: pressing the card raises its order. */
   #atOnce: Locator | null = null;
 
   constructor(page: Page) {
@@ -38,7 +38,7 @@ export class CreateScreen {
     const choice = this.page.getByRole('radio', { name });
     const atOnce = this.page.getByRole('button', { name });
     await expect(choice.or(atOnce)).toBeVisible();
-    // Not by the card, which is drawn anew when the search is answered.
+    // Not the card, which is rendered again when the search is answered.
     this.#atOnce = (await this.#submit.isVisible()) ? null : atOnce;
     if (this.#atOnce !== null) return;
     await choice.check();
@@ -52,7 +52,7 @@ export class CreateScreen {
   }
 }
 
-/** The detail of an order that is being put together. */
+/** The details of an order that is being put together. */
 export class CreatedScreen {
   readonly page: Page;
 
@@ -80,7 +80,7 @@ export class CreatedScreen {
     await expect(this.jobs.filter({ hasText: job.name })).toBeVisible();
   }
 
-  /** Fills the form in and answers it. */
+  /** Fills in the form and returns it. */
   async fillJob({ category, name, quantity, photos }: WantedJob): Promise<Locator> {
     const dialog = await this.#startJob();
     await dialog.getByRole('combobox', { name: createdTexts.category }).selectOption({ label: category });
@@ -92,7 +92,7 @@ export class CreatedScreen {
     return dialog;
   }
 
-  /** Saves the form; it closes only when the device has stored the act. */
+  /** Saves the form; it closes only when the device has stored the action. */
   async saveJob(dialog: Locator): Promise<void> {
     await dialog.getByRole('button', { name: createdTexts.addJob }).click();
     await expect(dialog).toBeHidden();
@@ -103,7 +103,7 @@ export class CreatedScreen {
     await expect(this.header.getByText(statusLabel('ready_for_approval'))).toBeVisible();
   }
 
-  /** The id that the server gave the order, once its address stands in the browser. */
+  /** The server's id of the order, once its address is in the browser. */
   async serverId(): Promise<string> {
     await expect(this.page).toHaveURL(/\/created-work-orders\/(?!local-)[^/]+$/);
     return new URL(this.page.url()).pathname.split('/').at(-1) ?? '';

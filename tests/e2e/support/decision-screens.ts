@@ -31,7 +31,7 @@ export class ListScreen {
     return this.page.getByRole('link', { name: this.order.work_order_id, exact: true });
   }
 
-  /** Opens how the order's jobs ended, from its card on the list of completed orders. */
+  /** Link from the order's card on the list of completed orders to the results of its jobs. */
   get details(): Locator {
     return this.page.getByRole('button', {
       name: completedTexts.detailsOf(this.order.work_order_id),
@@ -44,7 +44,7 @@ export class ListScreen {
     return this.page.getByRole('main').locator('[data-list-row], tr').filter({ has: this.link });
   }
 
-  /** Opens what the order's card leads to. */
+  /** Opens the link of the order's card. */
   async follow(): Promise<void> {
     await expect(this.link).toBeVisible({ timeout: 30_000 });
     await this.link.click();
@@ -53,7 +53,7 @@ export class ListScreen {
     ).toBeVisible();
   }
 
-  /** How the order's jobs ended, as a dialog over the list of completed orders. */
+  /** The results of the order's jobs, as a dialog over the list of completed orders. */
   async openDetails(): Promise<Locator> {
     await this.details.click();
     const dialog = this.page.getByRole('dialog', { name: completedTexts.details });
@@ -62,7 +62,7 @@ export class ListScreen {
   }
 }
 
-/** Badges and marks beside the number. */
+/** Badges next to the number. */
 export async function expectStatus(page: Page, status: KnownWorkOrderStatus): Promise<void> {
   const header = page.locator('main header').filter({ has: page.getByRole('heading', { level: 1 }) });
   await expect(header.getByText(statusLabel(status), { exact: true })).toBeVisible();
@@ -78,7 +78,7 @@ export class ApproveScreen {
 
   job(name: string): Locator {
     const named = { name, exact: true };
-    // A card, or a line of the table beside the list.
+    // A card, or a line of the table next to the list.
     return this.page.getByRole('article', named).or(this.page.getByRole('row', named));
   }
 
@@ -91,7 +91,7 @@ export class ApproveScreen {
     await this.job(name).getByRole('button', { name: approveTexts.reject, exact: true }).click();
     const rejected = this.job(name).getByText('Rejected', { exact: true });
     const asked = this.page.getByRole('alertdialog');
-    // A host that takes reasons is told why.
+    // A host that accepts reasons gets one.
     await expect(asked.or(rejected).first()).toBeVisible();
     if (await asked.isVisible()) {
       await asked.getByRole('button', { name: reasonTexts.usual.job[1] }).click();
@@ -114,7 +114,7 @@ export class AssignScreen {
     this.page = page;
   }
 
-  /** The first, that is the cheapest vendor with a rate for every job. */
+  /** The first, which is the cheapest vendor with a rate for every job. */
   get #cheapest(): Locator {
     return this.page
       .getByRole('group', { name: assignTexts.choose })
@@ -127,13 +127,13 @@ export class AssignScreen {
     await expect(this.#cheapest).toBeVisible();
   }
 
-  /** Assigns the cheapest, and answers the total it is chosen at. */
+  /** Assigns the cheapest, and returns the total at which it is chosen. */
   async assignCheapest(): Promise<string> {
     const assigned = this.page.url();
-    // Not what is drawn: a row that is out of sight has no text of that kind.
+    // Not the rendered text: a row out of view has none.
     const total = await this.#cheapest.locator('[data-part=price] > strong').textContent();
     await this.#cheapest.click();
-    // Back to the list, or on to the next order beside it.
+    // Back to the list, or on to the next order next to it.
     await expect(this.page).not.toHaveURL(assigned);
     return total ?? '';
   }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { FormerDevice } from '#tests/data/support/former-devices.ts';
 
-/** The browser counts ten of its own for one of the app's versions. */
+/** The browser's version is ten times the app's version. */
 const NATIVE_VERSIONS = 10;
 
-/** A page of the app's address on which the app itself does not run. */
+/** A page on the app's address on which the app itself does not run. */
 export async function openBesideApp(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/config.json`);
 }
 
-/** Writes the database as a former build left it, and holds it open as a tab of that build that makes way for nobody. */
+/** Writes the database as a former build left it, and keeps it open as a tab of that build that never closes it. */
 export async function holdFormerDatabase(
   page: Page,
   { version, stores, tables }: FormerDevice,
@@ -47,7 +47,7 @@ export async function holdFormerDatabase(
   );
 }
 
-/** What a later version of the app would make of the database: it has a store more. */
+/** Upgrades the database as a later version of the app would: with one more store. */
 export async function raiseDatabase(page: Page, version: number): Promise<void> {
   await page.evaluate(async (native) => {
     await new Promise<void>((resolve, reject) => {
@@ -73,7 +73,9 @@ export async function deleteDatabase(page: Page): Promise<void> {
   });
 }
 
-/** Takes the bytes of a waiting act's photo out of both stores, as damage to a disk does; its place in the act stays. */
+/**
+ * Removes the bytes of a waiting action's photo from both stores, like damage to a disk; its place in the action stays.
+ */
 export async function loseBytes(
   page: Page,
   { label, photo }: { label: string; photo: number },
@@ -102,7 +104,7 @@ export async function loseBytes(
   );
 }
 
-/** Everything in the database as one text to compare: its version, its stores, their rows. */
+/** The whole database as one text to compare: its version, its stores, their rows. */
 export function wholeDatabase(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -121,7 +123,7 @@ export function wholeDatabase(page: Page): Promise<string> {
   });
 }
 
-/** How many entries the note beside the database counts. */
+/** Number of entries in the note next to the database. */
 export function notedEntries(page: Page): Promise<number> {
   return page.evaluate(() => Number(/unsent-note=[^.;]+\.(\d+)/.exec(document.cookie)?.[1] ?? 0));
 }

@@ -6,7 +6,7 @@ import { formatInColumn, formatPaise, type Paise } from '#domain/money.ts';
 import type { Figures, OfficeOrder } from '#tests/support/office.ts';
 import { walkTo } from './tablet.ts';
 
-/** The dashboard's cards, as a person reads them. */
+/** The dashboard's cards, as a user reads them. */
 export async function expectDashboard(page: Page, figures: Figures): Promise<void> {
   await walkTo(page, '/');
   await expect(owed(page, dashboardTexts.totalPending)).toHaveText(formatPaise(figures.pendingPaise));
@@ -20,7 +20,7 @@ function owed(page: Page, label: string): Locator {
   return page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
 }
 
-/** The figure stands under its card's name, which is a link. */
+/** The figure is below its card's name, which is a link. */
 function count(page: Page, label: string): Locator {
   const cards = page.getByRole('region', { name: dashboardTexts.counts });
   return cards.getByRole('link', { name: label, exact: true }).locator('xpath=../following-sibling::*[1]');
@@ -28,7 +28,7 @@ function count(page: Page, label: string): Locator {
 
 export type OwedLine = { vendor: string; orders: number; invoices: number; amount: Paise };
 
-/** The report of what is owed. */
+/** The report of pending payments. */
 export class PendingReport {
   readonly page: Page;
 

@@ -1,33 +1,35 @@
 import type { Page } from '@playwright/test';
 
-/** What one frame showed and had said of unsent work. */
+/** Content of one frame about unsent work, shown and announced. */
 export type Frame = {
   /** Milliseconds since the page was opened. */
   at: number;
-  /** The chip's words; null while there is no chip. */
+  /** The chip's text; null while there is no chip. */
   chip: string | null;
-  /** The chip's name, as a screen reader says it. */
+  /** The chip's name for a screen reader. */
   name: string | null;
-  /** What the live regions say. */
+  /** Texts of the live regions. */
   spoken: string[];
   /** The sentences of the screen. */
   main: string[];
 };
 
-/** What the database held, read in one transaction between two moments. */
+/** Content of the database, read in one transaction between two moments. */
 type Reading = {
   begunAt: number;
   endedAt: number;
-  /** The numbers of the entries in the outbox. */
+  /** Numbers of the entries in the outbox. */
   keys: number[];
-  /** Whether the tablet was prepared once. */
+  /** True if the tablet was prepared once. */
   isPrepared: boolean;
 };
 
-/** What a page showed since it was opened, frame by frame, beside what its database held. */
+/** Content of a page since it was opened, frame by frame, next to the content of its database. */
 export type Recording = { frames: Frame[]; readings: Reading[]; offlineAt: number | null };
 
-/** Records every page that is opened in the tab from now on, from before the app's first script. Call once for each tab. */
+/**
+ * Records every page that is opened in the tab from now on, from before the app's first script. Call once for each tab.
+ */
 export async function recordFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const recording: Recording = { frames: [], readings: [], offlineAt: null };
@@ -55,7 +57,7 @@ export async function recordFrames(page: Page): Promise<void> {
         request.onerror = () => reject(request.error);
       });
     const open = async (): Promise<IDBDatabase> => {
-      // Opening a database that is not there would make an empty one.
+      // Opening a database that does not exist would create an empty one.
       while (!(await indexedDB.databases()).some(({ name }) => name === 'vendor-management'))
         await new Promise((resolve) => setTimeout(resolve, 100));
       const database = await settled(indexedDB.open('vendor-management'));
@@ -90,8 +92,8 @@ export function readRecording(page: Page): Promise<Recording> {
 }
 
 /**
- * The frames that make a claim while an entry had been in the database for longer than `forMs`: it was there at a reading that had ended
- * by then, and still at the next one.
+ * Frames that make a claim while an entry had been in the database for longer than `forMs`: it was there at a reading
+ * that had ended by then, and still at the next one.
  */
 export function framesAgainstDatabase(
   { frames, readings }: Recording,
@@ -110,7 +112,7 @@ export function framesAgainstDatabase(
   });
 }
 
-/** What was shown and said, one after the other, each once: to read when a story fails. */
+/** Everything shown and announced, in order, without repeats: for reading when a story fails. */
 export function storyOf({ frames }: Recording): string {
   const words = frames.map(({ at, chip, spoken }) => ({
     at,

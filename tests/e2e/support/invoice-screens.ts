@@ -19,7 +19,7 @@ export class InvoiceForm {
     this.page = page;
   }
 
-  /** From the list, as a person comes to it. */
+  /** Opens it from the list, as a user does. */
   static async open(page: Page): Promise<InvoiceForm> {
     await InvoicesScreen.open(page);
     await page.getByRole('button', { name: invoiceTexts.create, exact: true }).first().click();
@@ -93,9 +93,9 @@ export class InvoicesScreen {
 
   async expectRow(number: string, status: KnownInvoiceStatus, withTax: Paise): Promise<void> {
     const row = this.row(number);
-    // The day it was created on may begin with the same word.
+    // The day of its creation may begin with the same word.
     await expect(row.getByText(invoiceStatusLabel(status), { exact: true }).last()).toBeVisible();
-    // Without tax it may be the same.
+    // The amount without tax may be the same.
     await expect(row.getByRole('cell', { name: formatInColumn(withTax), exact: true }).last()).toBeVisible();
   }
 
@@ -103,14 +103,14 @@ export class InvoicesScreen {
     return this.row(number).getByRole('button', { name: invoiceTexts.actOn(label, number), exact: true });
   }
 
-  /** Every act that leads an invoice of the page on. */
+  /** Every action that moves an invoice of the page on. */
   get acts(): Locator {
     const { approveAsManager, approveAsFinance, pay } = invoiceTexts;
     const name = new RegExp(`^(${[approveAsManager, approveAsFinance, pay].join('|')}): `);
     return this.page.getByRole('table').getByRole('button', { name });
   }
 
-  /** Acts at once, or after the question that stands before what cannot be undone. */
+  /** Acts at once, or after the confirmation of a final action. */
   async take(label: string, number: string, question?: string): Promise<void> {
     await this.act(label, number).click();
     if (question === undefined) return;
@@ -119,7 +119,7 @@ export class InvoicesScreen {
     await expect(dialog).toBeHidden();
   }
 
-  /** What this tablet has and the server does not show yet. */
+  /** Invoices on this tablet that the server does not show yet. */
   get waiting(): Locator {
     return this.page.getByRole('region', { name: officeActTexts.waitingTitle });
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the stories look at of an entry in the device's outbox. */
+/** Fields of an entry in the device's outbox that the stories check. */
 export type KeptEntry = {
   kind: string;
   label: string;
@@ -13,7 +13,7 @@ export type KeptEntry = {
 /** `isHeld`: not to be sent yet, so that it can be undone. */
 type ReadEntry = KeptEntry & { hashes: string[]; isHeld: boolean };
 
-/** Reads the device's database behind the app's back, oldest entry first, with the SHA-256 of each photo. */
+/** Reads the device's database without the app, oldest entry first, with the SHA-256 of each photo. */
 function readEntries(page: Page): Promise<ReadEntry[]> {
   return page.evaluate(async () => {
     type Row = Omit<KeptEntry, 'attempts' | 'photoBytes'> & {
@@ -32,7 +32,7 @@ function readEntries(page: Page): Promise<ReadEntry[]> {
     const rows: Row[] = await settled(read.objectStore('entries').getAll());
     const photos: Promise<{ bytes: ArrayBuffer } | undefined>[][] = [];
     rows.sort((one, two) => one.seq - two.seq);
-    // All in one transaction, which ends as soon as something else is waited for.
+    // All in one transaction, which ends as soon as anything else is awaited.
     for (const { photoIds } of rows)
       photos.push(photoIds.map((id) => settled(read.objectStore('photoBytes').get(id))));
     const hashOf = async (bytes: ArrayBuffer) =>
@@ -56,17 +56,17 @@ function readEntries(page: Page): Promise<ReadEntry[]> {
   });
 }
 
-/** The device's outbox store, which 'nothing is lost' is judged by. */
+/** The device's outbox store, by which 'nothing is lost' is judged. */
 export async function kept(page: Page): Promise<KeptEntry[]> {
   return (await readEntries(page)).map(({ hashes: _hashes, isHeld: _isHeld, ...entry }) => entry);
 }
 
-/** Whether an act can still be undone, and is not to be sent. */
+/** True if an action can still be undone, and is not to be sent. */
 export async function isAnyHeld(page: Page): Promise<boolean> {
   return (await readEntries(page)).some(({ isHeld }) => isHeld);
 }
 
-/** SHA-256 of each photo that waits on the device, by the label of its entry, in the order in which it is sent. */
+/** SHA-256 of each photo that waits on the device, by the label of its entry, in sending order. */
 export async function keptHashes(page: Page): Promise<Record<string, string[]>> {
   const byLabel: Record<string, string[]> = {};
   for (const { label, hashes } of await readEntries(page))
@@ -74,7 +74,7 @@ export async function keptHashes(page: Page): Promise<Record<string, string[]>> 
   return byLabel;
 }
 
-/** How many of the pictures can be shown without a network. */
+/** Number of the pictures that can be shown without a network. */
 export function keptPictures(page: Page, pictures: readonly string[]): Promise<number> {
   return page.evaluate(async (urls) => {
     // A host other than the bundled server has one size of each.
@@ -85,7 +85,10 @@ export function keptPictures(page: Page, pictures: readonly string[]): Promise<n
   }, pictures);
 }
 
-/** Whether all that the signed-in person needs without a network has been fetched once: the app notes it at the end. */
+/**
+ * True if everything that the signed-in user needs without a network has been fetched once: the app notes it at the
+ * end.
+ */
 export function isPrepared(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -100,7 +103,7 @@ export function isPrepared(page: Page): Promise<boolean> {
   });
 }
 
-/** Whether a text stands in anything that the device keeps: the database, or what the service worker holds. */
+/** True if a text is anywhere in the device's storage: the database, or the service worker's caches. */
 export function isKeptAnywhere(page: Page, text: string): Promise<boolean> {
   return page.evaluate(async (sought) => {
     const settled = <T>(request: IDBRequest<T>): Promise<T> =>

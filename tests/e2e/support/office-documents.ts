@@ -4,7 +4,7 @@ import type { ChosenFile } from '../../support/pictures.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A downloaded file as a spreadsheet reads it: a record a row, by the names in the header. */
+/** A downloaded file as a spreadsheet reads it: one record for each row, by the names in the header. */
 export async function readCsv(download: Download): Promise<Record<string, string>[]> {
   const text = await readFile(await download.path(), 'utf8');
   if (!text.startsWith(BYTE_ORDER_MARK))
@@ -18,8 +18,8 @@ export async function readCsv(download: Download): Promise<Record<string, string
 }
 
 /**
- * Strict: every value stands in double quotes, a quote within is doubled, commas and line ends lie between values only,
- * and each line ends in CRLF. Anything else is a fault of the file.
+ * Strict: every value is in double quotes, a quote within is doubled, commas and line ends are between values only, and
+ * each line ends in CRLF. Anything else is a fault of the file.
  */
 function linesOf(text: string): string[][] {
   const lines: string[][] = [];
@@ -41,7 +41,7 @@ function linesOf(text: string): string[][] {
 
 const PAGE = { width: 595, height: 842 };
 
-/** A vendor's bill as a one-page PDF that readers open: a line of Latin text in the reader's own Helvetica. */
+/** A vendor's bill as a one-page PDF that readers can open: a line of Latin text in the reader's own Helvetica. */
 export function billPdf(name: string, text: string): ChosenFile {
   const content = `BT /F1 18 Tf 56 760 Td (${text.replaceAll(/[\\()]/g, (character) => `\\${character}`)}) Tj ET`;
   const objects = [

@@ -13,7 +13,7 @@ import { walkTo } from './tablet.ts';
 
 const addressOf = ({ id }: OfficeOrder) => `/in-progress-work-orders/${id}`;
 
-/** The detail of an order in the bay. */
+/** The details of an order in the bay. */
 export class OrderScreen {
   readonly page: Page;
   readonly order: OfficeOrder;
@@ -23,13 +23,13 @@ export class OrderScreen {
     this.order = order;
   }
 
-  /** From its address, which loads the app anew. */
+  /** Opens it by its address, which loads the app again. */
   static async open(page: Page, order: OfficeOrder): Promise<OrderScreen> {
     await page.goto(addressOf(order));
     return OrderScreen.isOpen(page, order);
   }
 
-  /** From another screen of the open app. */
+  /** Opens it from another screen of the open app. */
   static async walkTo(page: Page, order: OfficeOrder): Promise<OrderScreen> {
     await walkTo(page, addressOf(order));
     return OrderScreen.isOpen(page, order);
@@ -45,7 +45,7 @@ export class OrderScreen {
     return this.page.getByRole('heading', { level: 1, name: this.order.work_order_id });
   }
 
-  /** Badges and marks beside the number. */
+  /** Badges next to the number. */
   get header(): Locator {
     return this.page.locator('main header').filter({ has: this.title });
   }
@@ -69,7 +69,10 @@ export class OrderScreen {
     return form;
   }
 
-  /** The message that comes only after the device has stored the act, and names it; or that it is on the server already. */
+  /**
+   * The message that comes only after the device has stored the action, and names it; or that it is already on the
+   * server.
+   */
   async isSaved(act: string, done?: string): Promise<void> {
     const toasts = this.page.getByRole('region', { name: uiTexts.notifications }).locator('[data-tone]');
     const saved = toasts.filter({ hasText: officeActTexts.saved }).filter({ hasText: act });
@@ -102,7 +105,7 @@ export class CompletionForm {
     return this.dialog.getByRole('textbox', { name: completionTexts.finalRate });
   }
 
-  /** The photos that the device has stored for this form. */
+  /** Photos that the device has stored for this form. */
   get photos(): Locator {
     return this.dialog.getByRole('img', {
       name: new RegExp(`^${photoTexts.photoNumber(0).replace('0', '\\d+')}$`),
@@ -118,7 +121,7 @@ export class CompletionForm {
     await this.dialog.getByRole('button', { name: photoTexts.remove(number) }).click();
   }
 
-  /** What is typed under a photo, by its number in the form from 1. */
+  /** The caption of a photo, by its number in the form from 1. */
   caption(number: number): Locator {
     return this.dialog.getByRole('textbox', { name: photoTexts.captionOf(number) });
   }
@@ -161,7 +164,7 @@ export class CompletionForm {
     await expect(this.photos).toHaveCount(before + times);
   }
 
-  /** Saves; the dialog closes only when the device has stored the act. */
+  /** Saves; the dialog closes only when the device has stored the action. */
   async save(): Promise<void> {
     await this.dialog.getByRole('button', { name: completionTexts.save, exact: true }).click();
     await expect(this.dialog).toBeHidden();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 
-/** What waits on this device. */
+/** The actions that wait on this device. */
 export class OutboxScreen {
   readonly page: Page;
 
@@ -10,7 +10,7 @@ export class OutboxScreen {
     this.page = page;
   }
 
-  /** By the chip in the header, as a person gets there; the address is not loaded anew. */
+  /** Opened with the chip in the header, as a user does; the page is not reloaded. */
   static async open(page: Page): Promise<OutboxScreen> {
     await page
       .getByRole('banner')
@@ -20,7 +20,7 @@ export class OutboxScreen {
     return new OutboxScreen(page);
   }
 
-  /** What still waits; what was sent is listed below it. */
+  /** Waiting entries; sent ones are listed below. */
   entry(label: string | RegExp): Locator {
     return this.page
       .getByRole('main')
@@ -28,7 +28,7 @@ export class OutboxScreen {
       .filter({ hasText: label, hasNotText: new RegExp(outboxScreenTexts.sentAt('\\d')) });
   }
 
-  /** The question before something is removed for good. */
+  /** The confirmation before a final removal. */
   get question(): Locator {
     return this.page.getByRole('alertdialog', { name: outboxTexts.discardTitle });
   }

@@ -6,8 +6,8 @@ const WIDTH = 1280;
 const HEIGHT = 960;
 
 /**
- * Has the browser's camera show a car's plate from now on: a little aslant and in poor light, as in a bay. `file`: what Chromium
- * was told to take for its camera. It is read whenever the camera is opened.
+ * Makes the browser's camera show a car's plate from now on: slightly tilted and in poor light, as in a bay. `file`:
+ * the file that Chromium uses as its camera. It is read whenever the camera is opened.
  */
 export async function showPlate(context: BrowserContext, file: string, plate: string): Promise<void> {
   const page = await context.newPage();
@@ -23,7 +23,7 @@ export async function showPlate(context: BrowserContext, file: string, plate: st
   writeFileSync(file, oneFrame(grey));
 }
 
-/** A film of one picture as YUV4MPEG2: its brightness, and colours without any. */
+/** A film of one picture as YUV4MPEG2: its brightness, and neutral colour planes. */
 function oneFrame(grey: Buffer): Buffer {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420\nFRAME\n`;

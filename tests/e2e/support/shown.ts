@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { pointsIn } from '../../../scripts/check-specification.mjs';
 
-/** The points of docs/specification.md that quote what a screen says, by their numbers. */
+/** Points of docs/specification.md that quote the text of a screen, by number. */
 export const QUOTED: ReadonlyMap<string, readonly string[]> = new Map(
   (pointsIn(readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8')) as Point[])
     .filter(({ id }) => /^S[2458]\./.test(id))
@@ -12,7 +12,7 @@ export const QUOTED: ReadonlyMap<string, readonly string[]> = new Map(
 
 type Point = { id: string; sentence: string };
 
-/** Tried in Chromium elsewhere, or not to be seen on a screen. */
+/** Tested in Chromium elsewhere, or not visible on a screen. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   'S2.10': 'no page of the app breaks: ui/access.test.tsx has one that does',
   'S2.22': 'a format, which at-a-glance.spec.ts sees filled in',
@@ -25,7 +25,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'S8.38': 'as S2.10',
 };
 
-/** Every line that a page has drawn since it was loaded, however shortly, and the placeholders of its fields. */
+/** Every line that a page has drawn since it was loaded, however briefly, and the placeholders of its fields. */
 export class Shown {
   readonly #lines = new Set<string>();
 
@@ -38,7 +38,7 @@ export class Shown {
     return shown;
   }
 
-  /** Until the page has shown all that the points quote. */
+  /** Waits until the page has shown everything that the points quote. */
   async expectPoints(points: readonly string[]): Promise<void> {
     const missing = () =>
       points.flatMap((point) =>
@@ -76,7 +76,7 @@ function quotesIn(sentence: string): string[] {
   );
 }
 
-/** What stands in braces, and '(amount)', differs from case to case. */
+/** Text in braces, and '(amount)', differ from case to case. */
 function patternOf(quoted: string): RegExp {
   const open = quoted.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]*\}/g, '.+');
   return new RegExp(open.replace(String.raw`\(amount\)`, String.raw`\(₹.+\)`));

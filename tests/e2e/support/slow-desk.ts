@@ -6,12 +6,12 @@ import { orderConfirmations } from '#app/features/work-orders/texts.ts';
 import { Shown } from './shown.ts';
 import { type Site, TOKENS } from './story.ts';
 
-/** How long the server takes for each answer. */
+/** Delay of each answer of the server. */
 const SLOW_MS = 400;
 
 export type Desk = { page: Page; shown: Shown; isSent(): Promise<void> };
 
-/** A desk of a super admin whose server takes its time; `prepare` runs before anybody is signed in. */
+/** A desk of a super admin with a slow server; `prepare` runs before anybody is signed in. */
 export async function openDesk(
   site: Site,
   { prepare = async (_page: Page) => {}, token = TOKENS.superAdmin as string } = {},
@@ -28,19 +28,19 @@ export async function openDesk(
   return { page: desk.page, shown, isSent };
 }
 
-/** The number of the order that is open. */
+/** Number of the open order. */
 export const numberOf = (page: Page): Promise<string> => page.getByRole('heading', { level: 1 }).innerText();
 
-/** What cannot be done yet says why when it is pressed all the same. */
+/** An action that is not possible yet shows the reason when it is pressed all the same. */
 export const pressAnyway = (button: Locator): Promise<void> => button.click({ force: true });
 
-/** Gives the order that is open to the second of the vendors that have rates. */
+/** Assigns the open order to the second vendor that has rates. */
 export async function changeVendor(page: Page): Promise<void> {
   await page.getByRole('button', { name: stepTexts['change-vendor'] }).click();
   await page.getByRole('dialog').getByRole('button').filter({ hasText: '₹' }).nth(1).click();
 }
 
-/** Answers the question that is asked. */
+/** Answers the open dialog. */
 export async function answer(page: Page, label: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click();
 }
@@ -52,13 +52,13 @@ export async function failReads(page: Page, call: RegExp): Promise<void> {
 
 const isOfApi = (route: Route): boolean => new URL(route.request().url()).pathname.startsWith('/api/');
 
-/** Nothing but a status, as late as every answer here. */
+/** Only a status, as late as every answer here. */
 export async function answerLate(route: Route, status: 400 | 500): Promise<void> {
   await delay(SLOW_MS);
   await route.fulfill({ status, json: {} });
 }
 
-/** Cancels the order that is open. */
+/** Cancels the open order. */
 export async function cancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: createdTexts.cancelTitle(await numberOf(page)) }).click();
   await answer(page, orderConfirmations.cancelOrderYes);

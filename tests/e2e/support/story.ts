@@ -8,17 +8,17 @@ import { type FaultProxy, startFaultProxy } from '#tests/support/proxy.ts';
 import { Tablet, type TabletOptions } from './tablet.ts';
 import { copyTemplate, foundAt, installedProfile, ORIGIN } from './template-data.ts';
 
-/** A program of its own for one story: server, data, the network in front of it, and browsers on that network. */
+/** A separate program for one story: server, data, the network in front of it, and browsers on that network. */
 export type Site = {
   readonly server: ProductServer;
   /** The only way from a tablet to the server. */
   readonly network: FaultProxy;
-  /** Signed in as super admin, past the tablet's network. */
+  /** Signed in as super admin, bypassing the tablet's network. */
   readonly office: Office;
   readonly access: Access;
-  /** One on which the app is installed and nobody has signed in yet; `isNew`: on which it was never opened. */
+  /** A tablet on which the app is installed and nobody has signed in yet; `isNew`: on which it was never opened. */
   openTablet(options?: StoryTabletOptions): Promise<Tablet>;
-  /** The network is there again, and every tablet is notified. */
+  /** The network is back, and every tablet is notified. */
   goOnline(): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ export const TOKENS = {
 } as const;
 
 export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
-  /** Whether the server knows Idempotency-Keys; `test.use({ knowsKeys: false })` for a host that does not. */
+  /** True if the server supports Idempotency-Keys; `test.use({ knowsKeys: false })` for a host that does not. */
   knowsKeys: [true, { option: true }],
   site: async ({ knowsKeys }, use, testInfo) => {
     const data = copyTemplate();
@@ -79,7 +79,7 @@ export const test = base.extend<{ site: Site; knowsKeys: boolean }>({
   },
 });
 
-/** The last requests that came by, the latest first. */
+/** The last requests, the latest first. */
 function inWords({ requests }: FaultProxy): string {
   const lines = requests.map(
     ({ method, path, onReusedConnection }) =>
@@ -91,7 +91,7 @@ function inWords({ requests }: FaultProxy): string {
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../../../dist/server/cli.js', import.meta.url));
 
-/** The operator at the command line, beside the running server. */
+/** The operator at the command line, while the server is running. */
 export class Access {
   readonly #dataDir: string;
 
@@ -99,19 +99,19 @@ export class Access {
     this.#dataDir = dataDir;
   }
 
-  /** The token of a new super admin, in a complex of a new city: nothing is there yet. */
+  /** Token of a new super admin, in a complex of a new city: there is no data yet. */
   async createInNewComplex(username: string): Promise<string> {
     const place = ['--complex', '77', '--complex-name', 'Nashik', '--city', '77', '--city-name', 'Nashik'];
     await this.#run('user', 'add', username, '--role', 'super-admin', '--name', 'Nashik office', ...place);
     return await this.create(username);
   }
 
-  /** Ends every token of a user. */
+  /** Revokes every token of a user. */
   async revoke(username: string): Promise<void> {
     await this.#token('revoke', username);
   }
 
-  /** A new token for a user who is known already. */
+  /** A new token for an existing user. */
   async create(username: string): Promise<string> {
     const printed = await this.#token('create', username);
     const token = /^Token of .+: (\S+)$/m.exec(printed)?.[1];

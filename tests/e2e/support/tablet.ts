@@ -9,22 +9,23 @@ export type TabletOptions = {
   /** The film (Y4M) that its camera shows. */
   film?: string;
   /**
-   * Without a service worker and without movement: for stories that look at what stands on the screens, not at how it came there.
+   * Without a service worker and without animations: for stories about the content of the screens, not about how it got
+   * there.
    */
   plain?: boolean;
   viewport?: { width: number; height: number };
-  /** Used with a finger, as in the bay; begins at the floor. */
+  /** Used by touch, as in the bay; begins at the floor. */
   touch?: boolean;
-  /** A browser's profile that it begins with a copy of. */
+  /** A browser profile that it starts with a copy of. */
   copyOf?: string;
   args?: readonly string[];
-  /** Starts its browser, which is Chromium unless told otherwise. */
+  /** Starts its browser, Chromium by default. */
   launch?: (options: ChromiumOptions) => Promise<LaunchedBrowser>;
 };
 
 const TABLET = { width: 820, height: 1180 };
 
-/** A browser with a profile of its own on the workshop's network. */
+/** A browser with its own profile on the workshop's network. */
 export class Tablet {
   readonly #origin: string;
   readonly #viewport: { width: number; height: number };
@@ -54,7 +55,7 @@ export class Tablet {
     return this.#origin;
   }
 
-  /** Opens an access link, as the fleet dashboard hands it out. */
+  /** Opens an access link, as provided by the fleet dashboard. */
   async openLink(token: string): Promise<void> {
     await this.page.goto(`${this.#origin}/validate-token?token=${token}`);
   }
@@ -67,7 +68,7 @@ export class Tablet {
     return tab;
   }
 
-  /** Another tab, of something else, comes to the front. */
+  /** Another tab, with another page, comes to the front. */
   async openOtherTab(): Promise<Page> {
     const tab = await this.#browser.context.newPage();
     await tab.bringToFront();
@@ -79,21 +80,21 @@ export class Tablet {
     await expect(this.page.getByRole('heading', { level: 1, name: /^(Dashboard|Floor)$/ })).toBeVisible();
   }
 
-  /** With nothing left to send. Until the app has said it. */
+  /** With nothing left to send. Waits for the app's confirmation. */
   async signOut(): Promise<void> {
     await this.page.getByRole('button', { name: shellTexts.account }).click();
     await this.page.getByRole('button', { name: shellTexts.signOut }).click();
     await expect(this.page).toHaveURL(/\/landing$/);
   }
 
-  /** Until the app can be opened without a network. */
+  /** Waits until the app can be opened without a network. */
   async untilInstalled(): Promise<void> {
     await this.page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
   }
 
-  /** The same, with all that the signed-in person needs and with the orders' pictures. */
+  /** The same, with all data that the signed-in user needs and with the orders' pictures. */
   async untilPrepared(pictures: readonly string[]): Promise<void> {
     await this.untilInstalled();
     await expect
@@ -105,7 +106,7 @@ export class Tablet {
     await expect(this.chip(/Updating|Getting ready/)).toBeHidden();
   }
 
-  /** What the device's own outbox holds, oldest first. */
+  /** Entries of the device's own outbox, oldest first. */
   async kept(): Promise<KeptEntry[]> {
     return kept(this.page);
   }
@@ -121,46 +122,46 @@ export class Tablet {
   }
 
   /**
-   * Fires the event that a device sends when its Wi-Fi is back. Without that hint the app finds out by asking, and the longer it
-   * was alone the longer it waits between two questions: half a minute, in the end.
+   * Fires the event that a device sends when its Wi-Fi is back. Without that hint the app finds out by probing, and the
+   * longer it was offline the longer the pauses between probes: up to half a minute.
    */
   async hearOnline(): Promise<void> {
     await this.page.evaluate(() => dispatchEvent(new Event('online')));
   }
 
-  /** As when the person returns to the page from another app, such as a network's sign-in page. */
+  /** The user returns to the page from another app, such as a network's sign-in page. */
   async comeBack(): Promise<void> {
     await this.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   }
 
-  /** The device itself says whether it has a network. What it has open is not touched. */
+  /** The device itself reports whether it has a network. Open connections are not affected. */
   async setFlightMode(isOn: boolean): Promise<void> {
     await this.page.context().setOffline(isOn);
   }
 
-  /** From now on no server's name is found by this page, or they all are again. */
+  /** From now on this page cannot resolve any server's name, or can again. */
   async failNames(fails: boolean): Promise<void> {
     if (fails) await this.page.route('**', (route) => route.abort('namenotresolved'));
     else await this.page.unrouteAll();
   }
 
-  /** Ends the browser as a flat battery does, and starts it again on the same profile. */
+  /** Kills the browser like a flat battery, and starts it again on the same profile. */
   async dieAndStartAgain(): Promise<void> {
     await this.#browser.killHard();
     await this.#startAgain();
   }
 
-  /** Closes the browser in good order and starts it again on the same profile. */
+  /** Closes the browser cleanly and starts it again on the same profile. */
   async closeAndStartAgain(): Promise<void> {
     await this.#startAgain();
   }
 
   async photograph(path: string): Promise<void> {
-    // Only for a story that failed already: a browser that is gone has nothing to show.
+    // Only for a failed story: a browser that is gone has nothing to show.
     await this.page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
   }
 
-  /** What is on screen, in words; for a story that failed where nobody can look at its pictures. */
+  /** The screen's content as text; for a failed story where nobody can see its pictures. */
   async inWords(): Promise<string> {
     const words = this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
     return `${this.page.url()}\n${await words.catch((error: unknown) => String(error))}`;
@@ -173,7 +174,7 @@ export class Tablet {
   async #startAgain(): Promise<void> {
     const first = this.#browser;
     const again = await first.relaunch();
-    // The profile was made by the first launch, and goes with its `close`.
+    // The profile was made by the first launch, and is removed by that launch's `close`.
     this.#browser = {
       ...again,
       close: async () => {
@@ -186,8 +187,8 @@ export class Tablet {
 }
 
 /**
- * Leads the open app to another of its screens without loading it anew, as its own links do, and waits until the screen that was
- * open is gone: what is read from then on is the other one's. Where it is already, it stays as it is.
+ * Navigates the open app to another screen without reloading it, as its own links do, and waits until the previous
+ * screen is gone: everything read from then on belongs to the new one. If it is already there, it stays as it is.
  */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {

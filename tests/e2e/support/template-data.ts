@@ -18,18 +18,18 @@ import { launchChromium } from '#tests/support/chromium.ts';
 import { startProductServer } from '#tests/support/process.ts';
 import { withClient } from '#tests/support/server-database.ts';
 
-/** The folder with the data and the browser profile that every story begins with. */
+/** Folder with the data and the browser profile that every story starts with. */
 const VARIABLE = 'E2E_TEMPLATE';
 
-/** The app's address in every story: what a browser has installed belongs to it. */
+/** The app's address in every story: a browser's installed app belongs to it. */
 export const ORIGIN = 'http://127.0.0.1:4000';
 
-/** Has a browser find the app's address at another port. */
+/** Maps the app's address to another port for the browser. */
 export function foundAt(port: number): string {
   return `--host-resolver-rules=MAP ${new URL(ORIGIN).host} 127.0.0.1:${port}`;
 }
 
-/** A folder for data, which the database's own account can pass through whatever the umask is. */
+/** A data folder that the database's own account can pass through whatever the umask is. */
 function makeDataFolder(prefix: string): { folder: string; dataDir: string } {
   const folder = mkdtempSync(join(tmpdir(), prefix));
   const dataDir = join(folder, 'data');
@@ -39,8 +39,8 @@ function makeDataFolder(prefix: string): { folder: string; dataDir: string } {
 }
 
 /**
- * One first start with the demo complex and one installation of the app, before all stories: each of them then begins with copies of
- * what they left.
+ * One first start with the demo complex and one installation of the app, before all stories: each of them starts with
+ * copies of the result.
  */
 async function makeTemplate(): Promise<() => void> {
   await setup();
@@ -60,7 +60,7 @@ async function makeTemplate(): Promise<() => void> {
   return remove;
 }
 
-/** Leaves a browser's profile in which the app is installed and nobody has signed in yet. */
+/** Leaves a browser profile in which the app is installed and nobody has signed in yet. */
 async function installApp(userDataDir: string, port: number): Promise<void> {
   const browser = await launchChromium({ userDataDir, args: [foundAt(port)] });
   await browser.page.goto(`${ORIGIN}/landing`);
@@ -72,7 +72,7 @@ async function installApp(userDataDir: string, port: number): Promise<void> {
   await browser.close();
 }
 
-/** Half of what every story would copy is never used: PostgreSQL's own templates, and logs of writes that were made ahead. */
+/** Half of each story's copy would never be used: PostgreSQL's own templates, and preallocated write-ahead logs. */
 async function dropTemplates(dataDir: string): Promise<string[]> {
   const address = await findEmbeddedAddress(dataDir);
   // On another PostgreSQL there is nothing to copy.
@@ -81,7 +81,7 @@ async function dropTemplates(dataDir: string): Promise<string[]> {
     await client.query(`update pg_database set datistemplate = false where datname like 'template_'`);
     for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`);
     await client.query('checkpoint');
-    // What the stop still writes must not reach into them.
+    // The writes of the shutdown must not reach into them.
     const { rows } = await client.query<{ name: string }>(
       `select name from pg_ls_waldir() where name > pg_walfile_name(pg_current_wal_lsn() + 65536)`,
     );
@@ -90,8 +90,8 @@ async function dropTemplates(dataDir: string): Promise<string[]> {
 }
 
 /**
- * What the copies need not carry: the database's programs, which they share, and its waiting for the disk. Stories kill processes,
- * never the machine, and what a program has handed to the system outlives it.
+ * Parts that the copies do not need: the database's programs, which they share, and its waiting for the disk. Stories
+ * kill processes, never the machine, and data that a program has handed to the system survives it.
  */
 function lighten(folder: string, postgres: string, spare: readonly string[]): void {
   for (const name of spare) rmSync(join(postgres, 'cluster/pg_wal', name));
@@ -114,15 +114,15 @@ function template(part: 'data' | 'profile'): string {
   return join(folder, part);
 }
 
-/** A browser's profile in which the app is installed, to be copied. */
+/** A browser profile with the installed app, for copying. */
 export function installedProfile(): string {
   return template('profile');
 }
 
-/** A story's own data folder with the demo complex in it, and how to remove it. */
+/** A story's own data folder with the demo complex in it, and the function that removes it. */
 export function copyTemplate(): { dataDir: string; remove: () => void } {
   const { folder, dataDir } = makeDataFolder('vm-e2e-');
-  // `cp -a` and not fs.cp: the database's files belong to its own account and must go on doing so.
+  // `cp -a` and not fs.cp: the database's files must still belong to its own account.
   execFileSync('cp', ['-a', `${template('data')}/.`, dataDir]);
   return {
     dataDir,

@@ -11,11 +11,11 @@ import type { Tablet } from './tablet.ts';
 
 export type TabsSite = Pick<Site, 'network' | 'office'>;
 
-/** How long it takes where many programs share the cores; a tab that is held back takes a minute. */
+/** Time limit where many programs share the cores; a throttled tab takes a minute. */
 const UNTIL_SENT = { timeout: 30_000, intervals: [100, 250] };
 const HELD_BACK_TIMERS = 60;
 
-/** What waits on a tablet without a network: completions with photos, and steps. */
+/** Waiting work on a tablet without a network: completions with photos, and steps. */
 type Waiting = { completed: OfficeOrder[]; steps: OfficeOrder[]; next: OfficeOrder };
 
 async function saveOffline({ network, office }: TabsSite, tablet: Tablet): Promise<Waiting> {
@@ -36,12 +36,12 @@ async function saveOffline({ network, office }: TabsSite, tablet: Tablet): Promi
   for (const order of steps) await (await OrderScreen.walkTo(tablet.page, order)).takeStep('hand-over');
   await OutboxScreen.open(tablet.page);
   await expect.poll(() => leads(tablet.page)).toBe(true);
-  // What can still be undone is sent by a timer, which a hidden tab may have late.
+  // An action that can still be undone is sent by a timer, which may be late in a hidden tab.
   await expect.poll(() => isAnyHeld(tablet.page)).toBe(false);
   return { completed, steps, next };
 }
 
-/** An act captured in the tab in front, while another tab with the lead is hidden by it. */
+/** An action captured in the front tab, while it hides another tab that leads. */
 export async function captureInFrontOfLeader(site: TabsSite, tablet: Tablet): Promise<void> {
   const waiting = await saveOffline(site, tablet);
   const front = await tablet.openTab('/floor');
@@ -57,7 +57,7 @@ export async function captureInFrontOfLeader(site: TabsSite, tablet: Tablet): Pr
   await expectSent(site, tablet, { ...waiting, steps: [...waiting.steps, waiting.next] });
 }
 
-/** The app's only tab, which something else hides. */
+/** The app's only tab, hidden by another page. */
 export async function sendWhileHidden(site: TabsSite, tablet: Tablet): Promise<void> {
   const waiting = await saveOffline(site, tablet);
   await tablet.openOtherTab();
@@ -70,7 +70,7 @@ export async function sendWhileHidden(site: TabsSite, tablet: Tablet): Promise<v
   expect(await leads(tablet.page)).toBe(true);
 }
 
-/** Of the outbox and at the server: all of it, once. */
+/** Everything of the outbox is on the server, once. */
 async function expectSent(
   { office }: TabsSite,
   tablet: Tablet,
@@ -93,7 +93,7 @@ function visibility(page: Page): Promise<DocumentVisibilityState> {
   return page.evaluate(() => document.visibilityState);
 }
 
-/** Whether this tab has the lead: it has it under the same name as a lock that it takes. */
+/** True if this tab leads: the leader lock has the same client id as a lock that this tab takes. */
 function leads(page: Page): Promise<boolean> {
   return page.evaluate(
     (leaderLock) =>
@@ -106,7 +106,7 @@ function leads(page: Page): Promise<boolean> {
   );
 }
 
-/** A minute of timers that are due: in a hidden tab Firefox runs one of these a second, and what is set later comes after them. */
+/** A minute of due timers: in a hidden tab Firefox runs one of these a second, and later timers come after them. */
 async function holdBackTimers(page: Page): Promise<void> {
   await page.evaluate((count) => {
     for (let timer = 0; timer < count; timer += 1) {

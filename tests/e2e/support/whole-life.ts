@@ -14,20 +14,20 @@ import type { Site } from './story.ts';
 import type { Tablet } from './tablet.ts';
 
 const DESK = { viewport: { width: 1440, height: 900 } };
-/** Long enough for an outbox that meets lost answers and waits longer after each. */
+/** Long enough for an outbox that loses answers and backs off longer after each. */
 const UNTIL_SENT = { timeout: 90_000, intervals: [100, 250] };
 const [HEADLAMP, PAINTING, RADIATOR] = ['Headlamp replacement', 'Panel painting', 'Radiator repair'] as const;
 const FINAL_RATES = { [HEADLAMP]: null, [PAINTING]: 4_000 };
 
-/** What the story needs of a host: any that speaks the specification's calls. */
+/** Requirements of the story on a host: any that supports the specification's calls. */
 export type LifeSite = Pick<Site, 'network' | 'openTablet' | 'goOnline'> & {
   office: Pick<Office, 'order' | 'ordersAgainst' | 'untouchedCard' | 'hashOf'>;
   tokens: Readonly<Record<'creator' | 'approver' | 'superAdmin', string>>;
-  /** What the host calls them. */
+  /** Names of the users on the host. */
   users: { creator: string; approver: string; superAdmin: string };
 };
 
-/** The people and their screens at the end of an order's life; the desks are still open. */
+/** The users and their screens at the end of an order's life; the desks are still open. */
 export type Lived = {
   order: OfficeOrder;
   approver: Tablet;
@@ -36,8 +36,8 @@ export type Lived = {
 };
 
 /**
- * The whole life of a work order: a tablet without a network, two desks, and the tablet in the bay again. `pictures`: those that
- * the tablet keeps before it loses its network.
+ * The whole life of a work order: a tablet without a network, two desks, and the tablet in the bay again. `pictures`:
+ * those that the tablet stores before it loses its network.
  */
 export async function liveThrough(
   site: LifeSite,
@@ -69,19 +69,19 @@ export async function liveThrough(
   });
   if (isLossy) expect(lost.filter(isAct).length).toBeGreaterThan(2);
   const see = (page: Page) => expectSeen(page, order, total);
-  // A picture whose answer was lost comes when the page is loaded the next time.
+  // A picture whose answer was lost is loaded with the next load of the page.
   const lookAnew = (page: Page) => page.reload().then(() => see(page));
   const watch = ({ page }: Tablet) => (isLossy ? expect(() => lookAnew(page)).toPass(UNTIL_SENT) : see(page));
   for (const watcher of [approver, superAdmin, tablet]) await watch(watcher);
   return { order, approver, superAdmin, watch };
 }
 
-/** Where the answer to a first sign-in is lost, the app asks for the link to be opened again. */
+/** If the answer to a first sign-in is lost, the app asks the user to open the link again. */
 export async function signIn(tablet: Tablet, token: string): Promise<void> {
   await expect(() => tablet.signIn(token)).toPass(UNTIL_SENT);
 }
 
-/** Until the device's own outbox is empty, and the chip says so. */
+/** Waits until the device's own outbox is empty, and the chip shows it. */
 async function untilSent(tablet: Tablet): Promise<void> {
   await expect.poll(async () => (await tablet.kept()).map(({ label }) => label), UNTIL_SENT).toEqual([]);
   await expect(tablet.chip(/All sent/)).toBeVisible(UNTIL_SENT);
@@ -124,7 +124,7 @@ async function raiseOffline(site: LifeSite, tablet: Tablet, card: OfficeCard) {
   return { order, hashes: byJob(kept, order) };
 }
 
-/** The entries' labels name their jobs. */
+/** The entries' labels contain the names of their jobs. */
 function byJob(kept: Hashes, { jobs }: Pick<OfficeOrder, 'jobs'>, prefix = ''): Hashes {
   const all = Object.entries(kept);
   const of = (name: string) => all.filter(([label]) => label.includes(name)).flatMap(([, hashes]) => hashes);
@@ -142,7 +142,7 @@ async function decide({ tokens }: LifeSite, desk: Tablet, order: OfficeOrder): P
   await untilSent(desk);
 }
 
-/** Returns the vendor's total as it stood beside its name. */
+/** Returns the vendor's total as shown next to its name. */
 async function assign({ tokens }: LifeSite, desk: Tablet, order: OfficeOrder): Promise<string> {
   await signIn(desk, tokens.superAdmin);
   const list = await ListScreen.open(desk.page, '/assign-vendor', order);
@@ -156,7 +156,7 @@ async function assign({ tokens }: LifeSite, desk: Tablet, order: OfficeOrder): P
 
 async function completeOffline(site: LifeSite, tablet: Tablet, order: OfficeOrder): Promise<Hashes> {
   const screen = await OrderScreen.walkTo(tablet.page, order);
-  // Read over the same wire: each lost answer doubles the time until the next read.
+  // Read over the same network: each lost answer doubles the time until the next read.
   await expect(screen.header.getByText(statusLabel('vendor_assigned'))).toBeVisible(UNTIL_SENT);
   await screen.takeStep('hand-over');
   await screen.takeStep('receive');
@@ -183,14 +183,14 @@ async function completeOffline(site: LifeSite, tablet: Tablet, order: OfficeOrde
   return byJob(kept, order, DONE);
 }
 
-/** Before a job's name where its completion is meant. */
+/** Prefix of a job's name that stands for its completion. */
 const DONE = 'done: ';
 
 async function totalOnServer({ office }: LifeSite, { id }: OfficeOrder): Promise<number> {
   return rupeesToPaise((await office.order(id)).total_amount) ?? 0;
 }
 
-/** One order for the card, each step and each decision in its log once, and behind each picture the bytes that were taken. */
+/** One order for the card, each step and each decision in its log once, and behind each picture the original bytes. */
 async function expectOnce({ office, users }: LifeSite, card: OfficeCard, hashes: Hashes): Promise<void> {
   const orders = await office.ordersAgainst(card);
   expect(orders).toHaveLength(1);
@@ -238,7 +238,7 @@ async function expectOnce({ office, users }: LifeSite, card: OfficeCard, hashes:
   expect(new Set(all.flat()).size).toBe(all.flat().length);
 }
 
-/** The order on the list of completed ones: where it stands, what it cost, and every picture. */
+/** The order on the list of completed orders: its status, its cost, and every picture. */
 async function expectSeen(page: Page, order: OfficeOrder, total: string): Promise<void> {
   const list = await ListScreen.open(page, '/completed-work-orders', order);
   await expect(list.card.getByText(statusLabel('completed'), { exact: true })).toBeVisible();
@@ -263,9 +263,9 @@ const ONE_IN = 5;
 const FACES: readonly LostAnswerFace[] = ['cut-body', 'before-headers', 'bad-gateway', 'reset-keepalive'];
 
 /**
- * From now on one answer of the API in five is lost after the server has acted, each face in turn: of the questions the
- * fifth, of the acts the first and every fifth after it. Counted apart, so that the same acts are struck in each run
- * however many questions the screens ask meanwhile. Returns what was struck so far.
+ * From now on one API answer in five is lost after the server has acted, with each kind of loss in turn: of the reads
+ * the fifth, of the actions the first and every fifth after it. They are counted separately, so that the same actions
+ * are hit in each run however many reads the screens make meanwhile. Returns the requests hit so far.
  */
 function loseOneAnswerInFive(network: FaultProxy): readonly SeenRequest[] {
   const lost: SeenRequest[] = [];
@@ -273,7 +273,7 @@ function loseOneAnswerInFive(network: FaultProxy): readonly SeenRequest[] {
     let count = passed;
     const { happened } = network.loseNextAnswer({
       face: FACES[turn % FACES.length] ?? 'cut-body',
-      // A face that cannot strike this request strikes the next one that it can.
+      // A kind of loss that does not apply to this request hits the next suitable one.
       matching: (request) => isMeant(request) && ++count >= ONE_IN,
     });
     void happened.then((request) => {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the form with the camera says of a tablet with so much left. */
+/** The warning of the form with the camera on a tablet with this much space left. */
 async function saidWith(estimate: () => Promise<StorageEstimate>): Promise<() => number | null> {
   vi.stubGlobal('navigator', { ...navigator, storage: { estimate } });
   const { services } = await aTablet();

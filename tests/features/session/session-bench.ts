@@ -18,7 +18,7 @@ afterEach(() => {
   }
 });
 
-/** A device with the session of its one tab, and what that tells the rest of the app. */
+/** A device with the session of its one tab, and its notifications to the rest of the app. */
 export class SessionBench {
   readonly database: DeviceDatabase;
   readonly server = new FakeServer();
@@ -29,7 +29,7 @@ export class SessionBench {
   tokens!: TokenStore;
   reachability!: Reachability;
   store!: SessionStore;
-  /** Ends the time that a start waits for the server. */
+  /** Ends the time for which a start waits for the server. */
   graceEnds: () => void = () => undefined;
 
   private constructor(database: DeviceDatabase) {
@@ -42,7 +42,7 @@ export class SessionBench {
     return new SessionBench(await aDevice());
   }
 
-  /** The app is started anew on this device. */
+  /** Starts the app again on this device. */
   openApp(): SessionStore {
     this.store?.stop();
     this.tokens = createTokenStore(this.storage.local, this.storage.events, { cookie: '' });
@@ -77,7 +77,7 @@ export class SessionBench {
     this.said.length = 0;
   }
 
-  /** Resolves when the state is so; a test that never sees it runs into its own time limit. */
+  /** Resolves when the state is reached; a test that never sees it runs into its own time limit. */
   until(state: string, verified?: boolean): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {

@@ -18,8 +18,8 @@ const SECOND = aUser({ userId: 'demo.second', username: 'demo.second' });
 type Life = { isOver: boolean; said: SessionState; session: SessionStore; database: DeviceDatabase };
 
 /**
- * A tablet whose battery dies after a number of writes. Its database keeps what it has committed; its local storage is written
- * down late, and comes back as it was some writes before.
+ * A tablet whose battery dies after a number of writes. Its database keeps everything committed; its local storage is
+ * flushed late, and returns to its state some writes before.
  */
 class MortalTablet {
   readonly server = new FakeServer();
@@ -37,7 +37,7 @@ class MortalTablet {
     return this.#life;
   }
 
-  /** The app is started in place of the one before, and a link with it where there is one. */
+  /** Starts the app in place of the previous one, with a link if there is one. */
   async start(arriving: string | null = null): Promise<SessionState> {
     this.end();
     const life = {} as Life;
@@ -64,7 +64,7 @@ class MortalTablet {
     return session.getSnapshot();
   }
 
-  /** The app is gone, in good order or not. */
+  /** The app is gone, cleanly or not. */
   end(): void {
     if (this.#life === null) return;
     this.#life.isOver = true;
@@ -72,7 +72,7 @@ class MortalTablet {
     this.#life.database.close();
   }
 
-  /** Another page is loaded, from a link, and whoever is signed in then captures something. */
+  /** Loads another page, from a link, and then the signed-in user captures something. */
   async open(token: string): Promise<void> {
     // A story goes no further than its battery.
     if (this.#isDead) await new Promise(() => undefined);
@@ -81,7 +81,7 @@ class MortalTablet {
     await this.life.database.entries.add(anEntry({ owner: ownerKey(ownerOf(now.user)) }));
   }
 
-  /** Lives through the story, or dies after so many writes of it. */
+  /** Runs the story, or dies after this many of its writes. */
   async liveThrough(story: Story, writes: number): Promise<void> {
     this.#stored = this.#stored.slice(-1);
     this.#writesLeft = writes;
@@ -95,7 +95,7 @@ class MortalTablet {
     ]);
   }
 
-  /** The same tablet with a charged battery. So many writes to local storage were not on disk yet. */
+  /** The same tablet with a charged battery. The last `lost` writes to local storage were not on disk yet. */
   revived(lost: number): MortalTablet {
     this.end();
     const revived = new MortalTablet();
@@ -144,7 +144,7 @@ const noEvents = { addEventListener: () => undefined, removeEventListener: () =>
 
 const personOf = (token: string | undefined) => (token === 'token-2' ? SECOND : FIRST);
 
-/** A tablet on which the first person is signed in. */
+/** A tablet on which the first user is signed in. */
 async function ofTheFirst(): Promise<MortalTablet> {
   const tablet = new MortalTablet();
   await tablet.start('token-1');
@@ -153,7 +153,7 @@ async function ofTheFirst(): Promise<MortalTablet> {
 
 type Story = (tablet: MortalTablet) => Promise<unknown>;
 
-/** Each by who is never signed in again once its first write, the database's, is on disk. */
+/** Each with the user who is never signed in again once its first write, the database's, is on disk. */
 const STORIES: [string, string | null, Story][] = [
   ['a change of person by link', FIRST.username, (tablet) => tablet.open('token-2')],
   [

@@ -13,7 +13,7 @@ beforeEach(async () => {
   bench.server.answers.set('session.validate', anUnnamedValidation());
 });
 
-/** Whose work is captured by whoever is signed in on a device. */
+/** Owner of the work that the signed-in user captures on a device. */
 function owner({ store }: SessionBench = bench): string {
   const now = store.getSnapshot();
   if (now.state !== 'signed-in') throw new Error(`nobody is signed in, but it is ${now.state}`);
@@ -66,7 +66,7 @@ describe('people of a host that names nobody', () => {
     const former = aUser({ userId: '', username: '' });
     await writeMeta(bench.database, 'session', { user: former, validatedAt: '2026-11-05T09:00:00.000Z' });
     await writeMeta(bench.database, 'token', { token: 't1', owner: '1/' });
-    // The service worker may be first: it sends nothing of an outbox that may be anybody's.
+    // The service worker may be first: it sends nothing from an outbox whose owner is unknown.
     expect(await readIdentity(bench.database)).toEqual({ token: 't1', user: null });
     bench.server.goOffline();
     bench.storage.items.set('token', 't1');

@@ -1,7 +1,7 @@
 import type { Garage } from './garage.ts';
 import type { Answers } from './wire.ts';
 
-/** Section 7's table, as it stands there: each call with the fields of its query or payload, and nothing else. */
+/** Section 7's table: each call with the fields of its query or payload, and nothing else. */
 
 type Listed = { method: string; path: string; query?: readonly string[]; body?: readonly string[] };
 
@@ -83,20 +83,20 @@ type NameOf<C> = C extends Listed ? `${C['method']} ${C['path']}` : never;
 
 export type Asked = {
   call: CallName;
-  /** The path's ids, in order. */
+  /** Ids in the path, in order. */
   ids: readonly string[];
   query: URLSearchParams;
   body: Readonly<Record<string, unknown>>;
   files: readonly Blob[];
 };
 
-/** One request, read, with who sent it. */
+/** One parsed request, with its sender. */
 export type Turn = Asked & {
   url: URL;
   garage: Garage;
   by: string;
   answers: Answers;
-  /** Keeps a file; returns its address. */
+  /** Stores a file; returns its address. */
   keep: (file: Blob) => string;
 };
 
@@ -110,7 +110,7 @@ function holes(path: string): number {
   return path.split('{').length;
 }
 
-/** Reads a request below the API's own address; in its place what about it section 7 does not list. */
+/** Parses a request below the API's own address; or returns the part that section 7 does not list. */
 export async function readCall(request: Request, path: string): Promise<Asked | { unexpected: string }> {
   const { method } = request;
   const query = new URL(request.url).searchParams;

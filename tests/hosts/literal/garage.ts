@@ -1,4 +1,4 @@
-/** What this host knows: one complex of one city, in memory. Ids are numbers for some things and texts for others. */
+/** This host's data: one complex of one city, in memory. Ids are numbers for some things and texts for others. */
 
 export type Line = {
   id: string;
@@ -51,7 +51,7 @@ export type Vendor = {
 export const COMPLEX = 9;
 export const CITY = { id: 4, name: 'Pune' };
 
-/** Tokens, and who this host says did something. The session record names nobody. */
+/** Tokens, and the names with which this host records who did something. The session record names nobody. */
 export const USERS = new Map(
   ['super-admin', 'admin', 'creator', 'approver'].flatMap((role) =>
     ['', '-renewed'].map((which) => [
@@ -103,7 +103,7 @@ export class Garage {
     return this.categories.find(({ id }) => id === job.categoryId)?.name ?? '';
   }
 
-  /** Invoices that are still owed. */
+  /** Invoices that are not paid yet. */
   owed(): Invoice[] {
     return this.invoices.filter(({ log }) => !['paid', 'rejected'].includes(lastStatus(log)));
   }

@@ -6,21 +6,23 @@ import { orderCalls } from './orders.ts';
 import { Answers, Refusal, refuse } from './wire.ts';
 
 export type LiteralOptions = {
-  /** Where its pictures and PDFs are: another origin than its API's. */
+  /** Address of its pictures and PDFs: another origin than its API's. */
   filesOrigin?: string;
-  /** Whether its calls are on that origin too. */
+  /** True if its calls are on that origin too. */
   isApart?: boolean;
-  /** Whether it keeps pictures as they were sent; else it stores them in its own way. */
+  /** True if it stores pictures as they were sent; otherwise it stores them in its own format. */
   keepsBytes?: boolean;
-  /** Which of its answers to acts comes first. */
+  /** Selects which of its answers to actions comes first. */
   seed?: number;
-  /** How long it thinks about the next request (ms). */
+  /** Processing time of the next request (ms). */
   think?: () => number;
 };
 
 const HANDLERS: Handlers = { ...lookupCalls, ...orderCalls, ...invoiceCalls };
 
-/** Longer than photos of one act differ in length: one as long as another would pass for that one, damaged. */
+/**
+ * Longer than the photos of one action differ in length: a photo as long as another would pass for that one, damaged.
+ */
 const OWN_FORM = 'stored'.repeat(1_000);
 
 const API = '/api';
@@ -28,7 +30,7 @@ const API = '/api';
 /** A host that knows the specification's sections 3, 4 and 7, and nothing else. */
 export type LiteralHost = {
   garage: Garage;
-  /** What it was asked that section 7 does not list. */
+  /** Requests that section 7 does not list. */
   unexpected: string[];
   fetch(request: Request): Promise<Response>;
 };
@@ -101,7 +103,7 @@ function notThere(): Response {
   });
 }
 
-/** The record of section 3: role, city, complex and location, and no name of the person. */
+/** The record of section 3: role, city, complex and location, and no name of the user. */
 function whoIs(role: string): Response {
   const employee = {
     city: { id: 4, name: 'Pune' },

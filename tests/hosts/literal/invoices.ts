@@ -5,7 +5,7 @@ import { within } from './orders.ts';
 import { invoiceWord, numberOf, shownInvoice } from './shown.ts';
 import { json, money, pageOf, records, refuse } from './wire.ts';
 
-/** Invoices and what is owed. */
+/** Invoices and pending payments. */
 export const invoiceCalls: Handlers = {
   'GET /vendors/invoices/': ({ garage, query, url }) =>
     pageOf(searched(garage, query).map(shownInvoice), url),

@@ -64,7 +64,7 @@ export const lookupCalls: Handlers = {
   'POST /vendors/': addVendor,
   'POST /vendors/job-rates': ({ garage, body, answers }) => {
     const vendor = vendorIn(garage, String(body.vendor_id));
-    // The grid is taken as a whole: what is not in it is gone.
+    // The grid replaces the former one: a rate that is not in it is gone.
     const grid = body.job_rates as { job_id: unknown; rate: number }[];
     vendor.rates = new Map(grid.map(({ job_id, rate }) => [Number(job_id), Math.round(rate * 100)]));
     return answers.next(shownVendor(vendor));

@@ -119,7 +119,7 @@ export const orderCalls: Handlers = {
   },
 };
 
-/** From which statuses a status is entered by its own call. */
+/** Statuses from which each status is entered by its own call. */
 const STEPS: Readonly<Record<string, readonly string[]>> = {
   ready_for_approval: ['open'],
   ready_for_vendor: ['partially_approved'],
@@ -178,7 +178,7 @@ function searched(garage: Garage, query: URLSearchParams): Order[] {
   );
 }
 
-/** Those of the asked days, both ends included. */
+/** Things of the requested days, both ends included. */
 export function within<T extends { at: number }>(all: readonly T[], query: URLSearchParams): T[] {
   const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? '9999'];
   return all.filter(({ at }) => dayOf(at) >= from && dayOf(at) <= to);

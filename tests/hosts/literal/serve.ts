@@ -17,9 +17,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The literal host on this machine: the built app as a plain file server gives it, beside the host's calls under /api, and the
- * host's pictures and PDFs on a second origin. `isApart`: the calls are on that second origin too, as the one file of a static
- * deployment says.
+ * The literal host on this machine: the built app from a plain file server, next to the host's calls under /api, and
+ * the host's pictures and PDFs on a second origin. `isApart`: the calls are on that second origin too, as stated in the
+ * one file of a static deployment.
  */
 export async function serveLiteralHost(
   appFolder: string,
@@ -51,7 +51,7 @@ export async function serveLiteralHost(
   };
 }
 
-/** For the app on its own origin, with the two headers that section 7 knows. */
+/** Allows the app on its own origin, with the two headers of section 7. */
 function allowed(response: Response): Response {
   const headers = new Headers(response.headers);
   headers.set('Access-Control-Allow-Origin', '*');
@@ -70,7 +70,7 @@ function portOf(server: ServerType): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** Addresses of the app are its one page; a file that is not there, such as /config.json, is a 404 with a page. */
+/** Every address of the app is its one page; a missing file, such as /config.json, is a 404 with a page. */
 async function fileOf(folder: string, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const type = MEDIA_TYPES[extname(pathname)];

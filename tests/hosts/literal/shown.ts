@@ -37,7 +37,7 @@ export function shownRates(garage: Garage, { rates }: Vendor) {
   });
 }
 
-/** In the list without rates and bank, which the vendor's own calls have. */
+/** In the list without rates and bank details, which the vendor's own calls have. */
 export function shownVendor({ id, code, name, gst, address, phone, at }: Vendor) {
   return { id, vendor_id: code, name, gst_no: gst, address, phone_number: phone, created_at: instant(at) };
 }

@@ -1,4 +1,6 @@
-/** How this host writes things: money and counts as text, words with hyphens and capitals, times with the garage's own offset. */
+/**
+ * This host's formats: money and counts as text, words with hyphens and capitals, times with the garage's own offset.
+ */
 
 export function money(paise: number): string {
   return (paise / 100).toFixed(2);
@@ -34,7 +36,7 @@ export function records(list: readonly unknown[]): Response {
 
 const PAGE_SIZE = 7;
 
-/** A page of this host's own size, whatever was asked for; there is no word about the size. */
+/** A page of this host's own size, whatever size was requested; the answer does not state the size. */
 export function pageOf(list: readonly unknown[], url: URL): Response {
   const page = Number(url.searchParams.get('page') ?? 1);
   const next = new URL(url);
@@ -47,7 +49,7 @@ export function pageOf(list: readonly unknown[], url: URL): Response {
   return json({ data: { records: list.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), metadata } });
 }
 
-/** A refusal. What it says, and where, differs from call to call. */
+/** A refusal. Its text, and the place of the text, differ from call to call. */
 export class Refusal extends Error {
   readonly response: Response;
   constructor(response: Response) {
@@ -69,8 +71,8 @@ export const refuse = {
 };
 
 /**
- * What comes back of an act, where section 7 says 'not shown': by turns the record, a word, nothing at all, and what was made
- * rather than what it belongs to.
+ * Answers to an action for which section 7 says 'not shown': in turn the record, a word, nothing at all, and the new
+ * part rather than the record that it belongs to.
  */
 const ANSWERS: readonly ((record: unknown, part: unknown) => Response)[] = [
   (record) => records([record]),

@@ -16,7 +16,7 @@ import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.
 /** An act as a screen captures it. */
 export type Act = { action: AnyAction; payload: unknown; photos: number };
 
-/** What a person can do, given the order on the screen and the vendors the device knows. */
+/** Builds a possible action, given the order on the screen and the vendors that the device knows. */
 type MakeAct = (order: WorkOrder, vendors: readonly Vendor[]) => Act;
 
 const named = (order: WorkOrder) => ({ orderId: order.id, orderNumber: order.number });
@@ -48,7 +48,7 @@ const assign =
     return { action: assignVendorAction, payload, photos: 0 };
   };
 
-/** The job an act is about; where the order has none, one that was taken off it meanwhile. */
+/** The job that an action is about; if the order has none, one that was removed meanwhile. */
 function aboutJob(order: WorkOrder, place: 'first' | 'last') {
   const job = place === 'first' ? order.jobs.at(0) : order.jobs.at(-1);
   return { ...named(order), jobId: job?.id ?? 'gone', jobName: job?.name ?? '' };
@@ -123,7 +123,7 @@ export const ACTS = {
 export type ActName = keyof typeof ACTS;
 export const ACT_NAMES = Object.keys(ACTS) as ActName[];
 
-/** An order raised on the tablet, against the job card that the test's complex has. */
+/** An order raised on the tablet, against the job card of the test's complex. */
 export function raiseOver(orderId: string): Act {
   const jobCard = { id: 'card-1', number: 'JC-1' };
   const payload = { orderId, jobCard, car: { id: 'car-1', number: 'MH 12 AB 1234' } };

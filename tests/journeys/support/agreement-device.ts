@@ -7,14 +7,14 @@ import { sha256 } from '#testkit/builders.ts';
 import type { Act } from './agreement-acts.ts';
 import { type Host, Tablet } from './tablet.ts';
 
-/** Refused, with the kind of the refusal; or allowed, with the order as it is then. */
+/** Refused, with the kind of the refusal; or allowed, with the resulting order. */
 export type Verdict = { refused: string } | { becomes: ComparedOrder };
 
-/** A person's tablet, where acts are captured and shown, and the same person's calls to the server. */
+/** A user's tablet, where actions are captured and shown, and the same user's calls to the server. */
 export type DeviceSide = {
   /**
-   * Captures the act over the order as the server told it, looks at what the screen shows then, and takes it back. `order`
-   * null: the act raises one, whose local id is `orderId`.
+   * Captures the action on the order as received from the server, reads what the screen then shows, and takes it back.
+   * `order` null: the action raises one, whose local id is `orderId`.
    */
   askDevice(order: WorkOrder | null, act: Act, orderId: string): Promise<Verdict>;
   /** Sends the very request that the outbox would send. */
@@ -63,7 +63,7 @@ function refusalOf(problem: Problem): string {
 
 type ComparedOrder = ReturnType<typeof compared>;
 
-/** What both sides must agree on: everything but ids of what is new, instants, and where pictures lie. */
+/** Fields on which both sides must agree: everything except ids of new things, instants, and addresses of pictures. */
 function compared(order: WorkOrder) {
   const { id, number, jobCard, car, vendor, status, totalPaise, createdBy, jobs, statusLog } = order;
   return {

@@ -5,7 +5,10 @@ import type {
 } from '#domain/work-order/work-order.ts';
 import type { Db, NewRow } from '#server/db/schema.ts';
 
-/** A job of a catalogue of three: `oil` costs nothing so far. Approval and completion follow the order's status unless told. */
+/**
+ * A job of a catalogue of three: `oil` costs nothing so far. Approval and completion follow the order's status by
+ * default.
+ */
 type ShapeJob = {
   job: 'dent' | 'paint' | 'oil';
   quantity: number;
@@ -13,7 +16,7 @@ type ShapeJob = {
   completion?: CompletionStatus;
 };
 
-/** What an order looks like beside its status. `vendor`: whether it has one; by its status unless told. */
+/** Properties of an order besides its status. `vendor`: true if it has one; depends on its status by default. */
 export type Shape = { jobs: readonly ShapeJob[]; vendor?: boolean };
 
 export const USUAL: Shape = {
@@ -23,7 +26,7 @@ export const USUAL: Shape = {
   ],
 };
 
-/** Orders as they are rarely, but may be: what the app or the database of an older host left behind. */
+/** Rare but possible orders, left by the app or by the database of an older host. */
 export const SHAPES = {
   'without jobs': { jobs: [] },
   'with every job undecided': { jobs: decided('pending', 'pending') },
@@ -73,7 +76,7 @@ const [CREATOR, APPROVER] = ['user-demo-creator', 'user-demo-approver'];
 
 export type NewOrder = { id: string; status: KnownWorkOrderStatus; shape: Shape };
 
-/** Puts orders into the server's database, all at once: as calls alone could not bring them there. */
+/** Inserts all orders into the server's database at once, because calls alone could not create them in this state. */
 export async function raiseOrders(db: Db, orders: readonly NewOrder[]): Promise<void> {
   await db.insertInto('work_orders').values(orders.map(orderRow)).execute();
   const jobs = orders.flatMap(jobRows);

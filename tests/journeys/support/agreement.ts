@@ -15,16 +15,16 @@ import { Cable } from './tablet.ts';
 export type Person = keyof typeof ROLES;
 export const PEOPLE = Object.keys(ROLES) as Person[];
 
-/** May this person do this to such an order, and what comes of it? */
+/** Question: may this user do this to such an order, and with which result? */
 export type Question = { person: Person; status: KnownWorkOrderStatus; act: ActName; shape: Shape };
 
-/** Verdicts under their questions in words. */
+/** Verdicts, by their questions in words. */
 export type Verdicts = Record<string, Verdict>;
 
 export type TwoSides = {
-  /** Puts each question to both, over an order of its own. */
+  /** Asks both sides each question, on a separate order. */
   ask(questions: readonly Question[]): Promise<{ device: Verdicts; server: Verdicts }>;
-  /** Raises an order, by each role; it has no id or number yet that both could know. */
+  /** Raises an order, with each role; it has no id or number yet that both could know. */
   askToRaise(): Promise<{ device: Verdicts; server: Verdicts }>;
   stop(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function openTwoSides(): Promise<TwoSides> {
   const devices = new Map<Person, DeviceSide>();
   for (const person of PEOPLE) devices.set(person, await openDevice(world, TOKENS[person], picture));
 
-  /** As every tablet gets them: page by page. The newest come first, so what was just raised stands in front. */
+  /** Reads as every tablet does: page by page. The newest come first, so the latest orders are at the top. */
   async function readNewest(count: number): Promise<Map<string, WorkOrder>> {
     const found = new Map<string, WorkOrder>();
     for (let page = 1; found.size < count; page += 1) {

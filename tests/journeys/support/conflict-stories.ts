@@ -6,7 +6,9 @@ import type { Shape } from './agreement-orders.ts';
 
 export type Person = keyof typeof TOKENS;
 
-/** One captured it without a network; the other was quicker. `theirs` is how the card begins, up to the time. */
+/**
+ * One user captured it without a network; the other was faster. `theirs` is the beginning of the card, up to the time.
+ */
 export type Story = {
   name: string;
   status: KnownWorkOrderStatus;
@@ -14,9 +16,9 @@ export type Story = {
   slow: [Person, ActName];
   quick: [Person, ActName][];
   theirs: string;
-  /** Never unless told otherwise. */
+  /** Never by default. */
   outlook?: Outlook;
-  /** Not told on a host without keys. */
+  /** Skipped on a host without keys. */
   onlyUnderKeys?: true;
 };
 

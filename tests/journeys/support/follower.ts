@@ -10,12 +10,15 @@ import { aConfig } from '#testkit/builders.ts';
 import { LockManager } from '#tests/sync/support/browser.ts';
 import type { Tablet } from './tablet.ts';
 
-/** An office that has an order open: reads it as its screen does, and follows the server. Returns an unsubscribe function. */
+/**
+ * An office that has an order open: reads it as its screen does, and follows the server. Returns an unsubscribe
+ * function.
+ */
 export function followOrder(tablet: Tablet, orderId: string): () => void {
   const reachability = new Reachability();
   let isOver = false;
   const report = (error: unknown, context: string) => {
-    // A read that was under way meets the database that its office has closed.
+    // A read in progress finds the database closed by its office.
     if (isOver) return;
     throw new Error(`reported: ${context}`, { cause: error });
   };

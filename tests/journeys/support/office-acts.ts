@@ -13,14 +13,14 @@ import { sha256 } from '#testkit/builders.ts';
 import type { TestServer } from '../../support/server.ts';
 import type { Tablet } from './tablet.ts';
 
-/** Each act of the office's forms, and how often its effect stands on the server. */
+/** Each action of the office's forms, and the number of its effects on the server. */
 
 type Wire = { readonly [field: string]: unknown } & { id: string; name: string };
 
 export type OfficeAct = {
   readonly name: string;
   readonly kind: string;
-  /** What has to stand before; answers how to save the act, and how to count what came of it. */
+  /** Creates what the action needs; returns how to save the action, and how to count its effects. */
   readonly prepare: (server: TestServer) => Promise<{
     readonly save: (tablet: Tablet) => Promise<EntryRow>;
     /** 1 once it is done. */
@@ -168,7 +168,7 @@ export const VENDOR_ACTS: readonly OfficeAct[] = [
 
 type CompletedOrder = { readonly id: string; readonly totalPaise: number };
 
-/** An order that can be billed, made of one of the demo's: how it was completed is not the story here. */
+/** An order that can be billed, made from a demo order: how it was completed does not matter here. */
 export async function aCompletedOrder(
   server: TestServer,
   ofVendor?: string,
@@ -193,7 +193,7 @@ export async function aCompletedOrder(
 
 const encoder = new TextEncoder();
 
-/** A small file that is a PDF by its first bytes and like no other. */
+/** A small unique file that is a PDF by its first bytes. */
 function somePdf(): ArrayBuffer {
   return encoder.encode(`%PDF-1.4\n% ${randomUUID()}\n%%EOF\n`).buffer;
 }
@@ -204,7 +204,7 @@ export type InvoiceGiven = {
   withoutTaxPaise?: number;
 };
 
-/** Saves an invoice over the orders with a PDF of its own, as the form does. */
+/** Saves an invoice over the orders with a new PDF, as the form does. */
 export async function saveInvoice(
   tablet: Tablet,
   { orders, invoiceNumber, withoutTaxPaise }: InvoiceGiven,

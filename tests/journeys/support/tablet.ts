@@ -30,23 +30,25 @@ import { LockManager } from '#tests/sync/support/browser.ts';
 /** A host in this process. */
 export type Host = { fetch(request: Request): Promise<Response> };
 
-/** The cable between a tablet and its host: it can be cut, and can lose an answer after the deed. */
+/**
+ * The connection between a tablet and its host: it can be cut, and can lose an answer after the action was carried out.
+ */
 export class Cable {
   isCut = false;
-  /** From the next of `nextAnswers` on it stays cut. */
+  /** True if it stays cut from the next of `nextAnswers` on. */
   cutsNext = false;
-  /** How far the server's clock is ahead of the test's. */
+  /** Lead of the server's clock over the test's. */
   aheadMs = 0;
   /**
-   * What happens to the next requests that change something. `cut`: it never arrives; `gateway`: the gateway's own page in the
-   * answer's place.
+   * Outcomes of the next requests that change something. `cut`: it never arrives; `gateway`: the gateway's own page
+   * instead of the answer.
    */
   readonly nextAnswers: ('cut' | 'lost' | 'cut-body' | 'portal' | 'gateway' | 'sent-twice' | 'arrives')[] =
     [];
-  /** What happens on the way to the bodies of the next requests that change something; the lengths agree. */
+  /** Alterations of the bodies of the next requests that change something; the lengths are corrected. */
   readonly nextBodies: ((body: Buffer, type: string) => Buffer)[] = [];
   readonly #server: Host;
-  /** As a browser keeps it. */
+  /** Cookie as stored by a browser. */
   #cookie: string | null = null;
 
   constructor(server: Host) {
@@ -68,9 +70,9 @@ export class Cable {
     const answer = await this.#server.fetch(request);
     const [set] = answer.headers.getSetCookie();
     if (hasCookies && set !== undefined) this.#cookie = set.split(';')[0] ?? null;
-    // One that came over the network cannot be changed.
+    // A response from the network is immutable.
     const response = new Response(answer.body, answer);
-    // As every HTTP server says.
+    // Every HTTP server sends this header.
     response.headers.set('Date', new Date(Date.now() + this.aheadMs).toUTCString());
     if (fate === 'lost') throw new TypeError('fetch failed');
     if (fate === 'gateway') return new Response('<html>Bad Gateway</html>', { ...HTML, status: 502 });
@@ -87,11 +89,11 @@ async function asAltered(sent: Request, alter: Cable['nextBodies'][number]): Pro
 
 const HTML = { status: 200, headers: { 'Content-Type': 'text/html' } };
 
-/** A tablet in a bay: the real engine, client, actions and reads over a database of its own. */
+/** A tablet in a bay: the real engine, client, mutations and reads on a separate database. */
 export class Tablet {
   readonly database: DeviceDatabase;
   readonly cable: Cable;
-  /** What a picture cache would hold: SHA-256 by the server's address. */
+  /** Content of the picture cache: SHA-256 by the server's address. */
   readonly keptPictures = new Map<string, string>();
   readonly engine: Engine;
   /** Time that has passed for the engine, and not for the test. */
@@ -101,8 +103,9 @@ export class Tablet {
   readonly api: ApiPort;
 
   /**
-   * `idempotency: false` on a host that does not know Idempotency-Keys; `takesChanges: false` on one that takes whole grids of rates alone;
-   * `batch`: acts without files go together; `indexedDB`: a device that was used before.
+   * `idempotency: false` for a host that does not support Idempotency-Keys; `takesChanges: false` for one that accepts
+   * only whole grids of rates; `batch`: actions without files are sent together; `indexedDB`: a device that was used
+   * before.
    */
   constructor(
     server: Host,
@@ -138,7 +141,7 @@ export class Tablet {
         clearTimer: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
       },
       hostClock,
-      // The shortest wait that the back-off allows, so that nobody waits for chance.
+      // The shortest pause that the back-off allows, so that nobody waits for chance.
       random: () => 0,
       locks: new LockManager().forTab('tab'),
       channel: {
@@ -175,7 +178,7 @@ export class Tablet {
     await this.engine.signedIn(this.user);
   }
 
-  /** Somebody opens a link with another token on it. */
+  /** Somebody opens a link with another token in it. */
   async switchTo(token: string): Promise<string> {
     await this.engine.signedOut();
     this.user = null;
@@ -223,7 +226,7 @@ export class Tablet {
     return captured.value;
   }
 
-  /** Keeps a file for an unfinished form, as the camera does and the browser's own dialog. */
+  /** Stores a file for an unfinished form, as the camera and the browser's own dialog do. */
   async attach(
     bytes: ArrayBuffer,
     draftKey: string,
@@ -236,12 +239,12 @@ export class Tablet {
     return file;
   }
 
-  /** Takes a photo for an unfinished form; answers its id. */
+  /** Takes a photo for an unfinished form; returns its id. */
   async photograph(draftKey = 'a form'): Promise<string> {
     return (await this.attach(await aPhoto(), draftKey)).id;
   }
 
-  /** Both copies of a photo's bytes are damaged; its place in the act stays. */
+  /** Damages both copies of a photo's bytes; its place in the action stays. */
   async lose(photoId: string): Promise<void> {
     await this.database.photos
       .where('id')
@@ -249,7 +252,7 @@ export class Tablet {
       .modify({ bytes: new ArrayBuffer(1) });
   }
 
-  /** Takes an act back out of the outbox into its form; answers what the form then holds. */
+  /** Takes an action back out of the outbox into its form; returns the form's draft. */
   async takeBack(entryId: string, draftKey: string): Promise<DraftRow> {
     const outcome = await this.engine.edit(entryId, { key: draftKey, value: {} });
     const form = await this.database.drafts.get(draftKey);
@@ -257,7 +260,7 @@ export class Tablet {
     return form;
   }
 
-  /** Marks a job completed with one photo; answers the photo's SHA-256. */
+  /** Marks a job completed with one photo; returns the photo's SHA-256. */
   async complete(order: WorkOrder, job: OrderJob): Promise<string> {
     const draftKey = `complete-job/${order.id}/${job.id}`;
     const photo = await this.attach(await aPhoto(), draftKey);
@@ -287,7 +290,7 @@ export class Tablet {
   }
 }
 
-/** A real JPEG that no other photo equals. */
+/** A unique real JPEG. */
 async function aPhoto(): Promise<ArrayBuffer> {
   const raw = { width: 64, height: 48, channels: 3 } as const;
   const bytes = await sharp(randomBytes(64 * 48 * 3), { raw })

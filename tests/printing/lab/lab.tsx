@@ -12,7 +12,7 @@ async function drawStack(papers: readonly PaperProps[]): Promise<void> {
   await draw(<WorkOrderStack papers={papers} />);
 }
 
-/** Draws for a test; settles once the letters are there. */
+/** Renders for a test; settles once the fonts are loaded. */
 async function draw(paper: ReactNode): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The lab page has no root');

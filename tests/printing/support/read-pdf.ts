@@ -1,13 +1,13 @@
 import { extractTextItems, getDocumentProxy, getMeta } from 'unpdf';
 
-/** A page as it is read: its lines from top to bottom. Measures in points, from the page's upper left corner. */
+/** A page as read: its lines from top to bottom. Measures in points, from the page's upper left corner. */
 export type PdfPage = {
   width: number;
   height: number;
   lines: string[];
-  /** The lines in one, for what may be broken anywhere. */
+  /** The lines joined, for text that may be broken anywhere. */
   text: string;
-  /** Where the text begins and ends across the page. */
+  /** Horizontal extent of the text on the page. */
   inked: { left: number; right: number };
 };
 
@@ -15,7 +15,7 @@ export type Pdf = { title: unknown; pages: PdfPage[] };
 
 type Word = { str: string; x: number; y: number; width: number };
 
-/** Reads a PDF back, as a person would: what stands on which page, and where. */
+/** Reads a PDF as a user would: the text of each page, with its position. */
 export async function readPdf(bytes: Uint8Array): Promise<Pdf> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const { info } = await getMeta(pdf);

@@ -1,6 +1,6 @@
 import type { SeededRandom } from '#tests/support/seeded-random.ts';
 
-/** What becomes of a body on the way. `field` and `name`: a digit of a field, or of the hash that a file is named by. */
+/** Alterations of a body on the way. `field` and `name`: a digit of a field, or of the hash in a file's name. */
 export const ALTERATIONS = [
   'bit',
   'zeros',
@@ -17,7 +17,7 @@ export type Alteration = (typeof ALTERATIONS)[number];
 type Range = { readonly from: number; readonly to: number };
 type Part = { readonly head: Range; readonly content: Range; readonly isFile: boolean };
 
-/** The parts of a multipart body; none of any other. */
+/** The parts of a multipart body; none for any other body. */
 function partsOf(body: Buffer, type: string): Part[] {
   const boundary = /boundary=("?)([^";]+)\1/.exec(type)?.[2];
   if (boundary === undefined) return [];
@@ -39,7 +39,7 @@ function filesOf(body: Buffer, type: string): Range[] {
   return partsOf(body, type).flatMap(({ content, isFile }) => (isFile ? [content] : []));
 }
 
-/** A body after one alteration. What a body of its kind cannot suffer leaves it as it is. */
+/** A body after one alteration. If the alteration does not apply to its kind, the body stays as it is. */
 export function altered(body: Buffer, type: string, how: Alteration, random: SeededRandom): Buffer {
   const files = filesOf(body, type);
   const file = random.pick(files) ?? { from: 0, to: body.length };
@@ -75,7 +75,7 @@ export function altered(body: Buffer, type: string, how: Alteration, random: See
   }
 }
 
-/** Two bodies whose first files have changed places. */
+/** Two bodies whose first files are swapped. */
 export function swapped(one: Buffer, oneType: string, other: Buffer, otherType: string): [Buffer, Buffer] {
   const [mine] = filesOf(one, oneType);
   const [theirs] = filesOf(other, otherType);
@@ -99,7 +99,7 @@ function withPlacesChanged(body: Buffer, first: Range, second: Range): Buffer {
   ]);
 }
 
-/** Where what was typed stands: the fields of a form, or all of a JSON body. */
+/** Ranges of typed text: the fields of a form, or all of a JSON body. */
 function textsOf(body: Buffer, type: string): Range[] {
   const parts = partsOf(body, type);
   if (parts.length === 0) return [{ from: 0, to: body.length }];

@@ -3,12 +3,15 @@ import type { Disturb, ForeignAnswer } from './network.ts';
 
 const STATUSES = [200, 201, 204, 301, 302, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503, 504, 511];
 const BODIES = ['HTML', 'problem', 'JSON', 'nothing'] as const;
-/** What only a confused cache or server says: the entity of somebody else's act, or the one before the act. */
+/**
+ * Answers that only a confused cache or server gives: the entity of another user's action, or the one before the
+ * action.
+ */
 const ENTITIES = ['another order', 'unchanged order'] as const;
-/** Instead of asking the server; in place of its answer; or to every request for a while, as a portal does. */
+/** Instead of the request to the server; in place of its answer; or to every request for a while, like a portal. */
 const WAYS = ['before', 'after', 'portal'] as const;
 
-/** What somebody between the tablet and the server says in its place. */
+/** Answer of a party between the tablet and the server, in the server's place. */
 export type Between = {
   readonly status: number;
   readonly body: (typeof BODIES)[number] | (typeof ENTITIES)[number];
@@ -27,7 +30,7 @@ export function everyBetween(): Between[] {
 
 type Orders = { own: OfficeOrder; another: OfficeOrder };
 
-/** The answer on the wire. A problem is worded as this API words one, with no code that it has. */
+/** The answer on the wire. A problem is worded as this API words one, but without any of its codes. */
 function answerOf({ status, body, way }: Between, orders: Orders): ForeignAnswer {
   const headers = status === 301 || status === 302 ? { headers: { location: '/landing' } } : {};
   return { status, ...contents(body, orders), ...headers, when: way === 'after' ? 'after' : 'before' };
@@ -58,11 +61,11 @@ function contents(body: Between['body'], { own, another }: Orders): { type: stri
   }
 }
 
-/** Each act is answered so often by somebody between, and a portal answers everything for so long, before the way is honest again. */
+/** Number of foreign answers to each action, and the duration of a portal, before the network is reliable again. */
 const FOREIGN_ANSWERS = 2;
 const PORTAL_MS = 2_500;
 
-/** Somebody between, for a few answers to each act, or for a while. */
+/** A party in between that gives a few answers to each action, or answers for a while. */
 export class Meddler {
   readonly #between: Between;
   readonly #answered: { order: OfficeOrder; times: number }[];

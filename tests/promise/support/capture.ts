@@ -5,10 +5,10 @@ import type { Screen } from './screen.ts';
 import { shortly } from './table.ts';
 import type { World } from './world.ts';
 
-/** After so many acts that the screen did not follow the rest is given up. */
+/** After this many actions that the screen did not follow, the rest is given up. */
 const MOST_NOTES = 3;
 
-/** A life in which nothing interferes: every act that is begun is waited for. */
+/** A life without interference: every action that is begun is awaited. */
 export function quietHearing(world: World, life: number): Hearing {
   let at = performance.now();
   return {
@@ -23,8 +23,8 @@ export function quietHearing(world: World, life: number): Hearing {
 }
 
 /**
- * Captures so many acts one after the other, over several orders. What the screen does not follow is noted and left, and the next is
- * tried, a few times.
+ * Captures this many actions one after the other, over several orders. An action that the screen does not follow is
+ * noted and abandoned, and the next is tried, a few times.
  */
 export async function capture(
   world: World,
@@ -46,7 +46,7 @@ export async function capture(
       if (world.tablet.isDying) break;
       notes.push(`run ${hearing.life}: ${shortly(error)}`);
       chain.ended ??= 'the screen did not follow';
-      // Where the browser has thrown the app away too there is nothing to load without a network.
+      // If the browser has discarded the app too, there is nothing to load without a network.
       await screen
         .load('/in-progress-work-orders')
         .catch((lost) => notes.push(`run ${hearing.life}: ${shortly(lost)}`));

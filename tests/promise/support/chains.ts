@@ -6,23 +6,24 @@ import type { Screen } from './screen.ts';
 export type Kind = 'hand-over' | 'receive' | 'complete' | 'create' | 'add' | 'submit' | 'quantity';
 
 /**
- * An act that the screen was asked for. `told`: the screen showed it as kept, so it has to arrive, once. `perhaps`: the browser died, or
- * the screen did not follow, after the last click; it may be there or not, but not twice. `gone`: told, and then deleted from every store.
+ * An action requested on the screen. `told`: the screen showed it as saved, so it has to arrive, once. `perhaps`: the
+ * browser died, or the screen did not follow, after the last click; it may be there or not, but not twice. `gone`:
+ * shown as saved, and then deleted from every store.
  */
 export type Deed = {
   readonly kind: Kind;
   readonly life: number;
   readonly person: string;
-  /** SHA-256 of what the app makes of each photo, in order. */
+  /** SHA-256 of each photo as processed by the app, in order. */
   readonly hashes: readonly string[];
-  /** What was typed under each photo, in order; empty where captions are not looked at. */
+  /** Caption of each photo, in order; empty if captions are not checked. */
   readonly captions: readonly string[];
   readonly quantity: number;
   readonly jobId: string;
   fate: 'told' | 'perhaps' | 'gone';
 };
 
-/** The acts of one order, in order; a chain is begun in one life and may go on in another. */
+/** The actions of one order, in order; a chain starts in one life and may continue in another. */
 export type Chain = {
   readonly kind: 'bay' | 'raised' | 'quantity';
   /** Null until the office knows the order: it was raised on the tablet. */
@@ -32,7 +33,7 @@ export type Chain = {
   readonly steps: readonly Kind[];
   readonly deeds: Deed[];
   path: string;
-  /** Why nothing more is done with it. */
+  /** Reason why the chain does not continue. */
   ended: string | null;
 };
 
@@ -40,7 +41,7 @@ export type KnownPicture = Picture & { hash: string };
 
 export type Hearing = { life: number; begun(deed: Deed): void; told(deed: Deed): void };
 
-/** Makes chains, and does their acts on a screen. */
+/** Creates chains, and performs their actions on a screen. */
 export class Work {
   readonly chains: Chain[] = [];
   readonly #server: Office;
@@ -49,7 +50,7 @@ export class Work {
   readonly cards: readonly OfficeCard[];
   readonly baseline: ReadonlyMap<string, ReadonlySet<string>>;
   pictures: readonly KnownPicture[] = [];
-  /** Types a caption under the last photo of each act: the others have none, so that places differ. */
+  /** Types a caption under the last photo of each action: the others have none, so that positions differ. */
   captions = false;
   #nextPicture = 0;
   #nextQuantity = 10;
@@ -75,14 +76,14 @@ export class Work {
     return new Work(server, random, cards, baseline);
   }
 
-  /** The card that the office's own orders are raised against. */
+  /** The card for which the office's own orders are raised. */
   get officeCard(): OfficeCard {
     const [card] = this.cards;
     if (card === undefined) throw new Error('The server has no job cards.');
     return card;
   }
 
-  /** Orders made by the office, ahead of the lives that use them. */
+  /** Orders created by the office, ahead of the lives that use them. */
   async supply(bay: number, quantity: number): Promise<void> {
     while (this.#ready.bay.length < bay)
       this.#ready.bay.push(await this.#server.orderIn('vendor_assigned', 2));
@@ -90,14 +91,14 @@ export class Work {
       this.#ready.quantity.push(await this.#server.orderIn('open', 1));
   }
 
-  /** Opens every order once that the next chains begin with, so that the tablet has it without a network too. */
+  /** Opens once every order with which the next chains begin, so that the tablet also has it without a network. */
   async showReady(screen: Screen): Promise<void> {
     for (const kind of ['bay', 'quantity'] as const)
       for (const order of this.#ready[kind])
         await screen.openOrder(addressOf(kind, order.id), order.work_order_id);
   }
 
-  /** A chain to go on with, or a new one. */
+  /** A chain to continue, or a new one. */
   choose(person: string, kinds: readonly Chain['kind'][] = ['bay', 'bay', 'raised', 'quantity']): Chain {
     const open = this.chains.filter(
       (chain) =>
@@ -111,13 +112,13 @@ export class Work {
     return this.#begin(this.#random.pick(kinds) ?? 'bay', person);
   }
 
-  /** Where a chain's next act is done. */
+  /** Address of a chain's next action. */
   addressOf({ kind, order, path }: Chain): string {
     if (kind === 'raised') return path === '' ? '/work-orders/create' : path;
     return addressOf(kind, order?.id ?? '');
   }
 
-  /** Does the next act of a chain; throws when the screen does not follow, or the browser dies. */
+  /** Performs the next action of a chain; throws if the screen does not follow, or the browser dies. */
   async next(chain: Chain, screen: Screen, hearing: Hearing): Promise<Deed | null> {
     const kind = chain.steps[chain.deeds.length];
     if (kind === undefined || chain.ended !== null) return null;

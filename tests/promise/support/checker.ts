@@ -2,7 +2,7 @@ import type { Office, OfficeOrder } from '#tests/support/office.ts';
 import type { Chain, Deed, Work } from './chains.ts';
 import type { AnsweredAct } from './network.ts';
 
-/** Every breach in words, by the promise it breaks. */
+/** Every breach as a message, by the promise it breaks. */
 export type Verdict = {
   LOST: string[];
   DOUBLED: string[];
@@ -19,7 +19,7 @@ const STATUS_AFTER: Partial<Record<Deed['kind'], string>> = {
   submit: 'ready_for_approval',
 };
 
-/** Holds what the screen called kept against what the server has. */
+/** Compares what the screen showed as saved with the server's data. */
 export class Checker {
   readonly verdict: Verdict = {
     LOST: [],
@@ -34,7 +34,7 @@ export class Checker {
   readonly #server: Office;
   readonly #work: Work;
   readonly #acts: readonly AnsweredAct[];
-  /** What the outbox still lists, as read on the screen. */
+  /** Text of the entries that the outbox still lists on the screen. */
   readonly #outbox: string;
 
   constructor(server: Office, work: Work, acts: readonly AnsweredAct[], outbox: string) {
@@ -89,7 +89,7 @@ export class Checker {
     await this.#checkPhotos(what, job.completion_images, deed, job.completion_image_captions);
   }
 
-  /** The last value kept stands, or the one that was under way after it. */
+  /** The order has the last saved value, or the one in progress after it. */
   #checkQuantity({ deeds }: Chain, order: OfficeOrder): void {
     const [job] = order.jobs;
     const lastTold = deeds.findLastIndex(({ fate }) => fate === 'told');
@@ -106,7 +106,7 @@ export class Checker {
     else this.#missing(what, [order.work_order_id]);
   }
 
-  /** Orders raised on the tablet against one card: told apart by the quantities of their jobs. */
+  /** Orders raised on the tablet for one card, distinguished by the quantities of their jobs. */
   async #checkRaised(chains: readonly Chain[]): Promise<void> {
     const card = chains[0]?.card ?? this.#work.officeCard;
     const known = this.#work.baseline.get(card.id);
@@ -176,7 +176,7 @@ export class Checker {
     if (times === 0 && deed.fate === 'told') this.#missing(what, listedAs);
   }
 
-  /** What is not on the server is at least shown as waiting, or it is lost. */
+  /** An action missing on the server must at least be shown as waiting, or it is lost. */
   #missing(what: string, listedAs: readonly string[]): void {
     const isListed = listedAs.some((words) => this.#outbox.includes(words));
     this.verdict[isListed ? 'STUCK' : 'LOST'].push(what);

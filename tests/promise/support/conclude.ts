@@ -6,22 +6,25 @@ import { drained, type World } from './world.ts';
 
 const DRAIN_MS = 120_000;
 
-/** What a part has counted by itself. */
+/** Counts of a part itself. */
 export type Tally = {
   part: string;
   lives: number;
   kills: number;
-  /** How often the app's database was thrown away by the browser. */
+  /** Number of times that the browser discarded the app's database. */
   resets: number;
-  /** What the outbox listed in the end, where every run has drained a profile of its own. */
+  /** Final content of the outbox, for parts in which every run has drained its own profile. */
   outbox?: string;
-  /** Breaches of a part's own kind, by what they break. */
+  /** A part's own kinds of breaches, by the promise they break. */
   also?: Partial<Verdict>;
   more: readonly (readonly [string, number | string])[];
   notes: readonly string[];
 };
 
-/** Lets everything that waits be sent on a good network, holds it against the server, prints the table; false where a promise is broken. */
+/**
+ * Sends everything that waits on a good network, compares it with the server, and prints the table; false if a promise
+ * is broken.
+ */
 export async function conclude(
   world: World,
   tally: Tally,

@@ -4,7 +4,7 @@ import { type Listening, listening } from '#tests/support/listen.ts';
 import { findQuietPort } from '#tests/support/quiet-port.ts';
 import type { Tablet } from './tablet.ts';
 
-/** A bare page: no app, no worker, one database, each row in a transaction of its own that waits for the disk. */
+/** A bare page: no app, no worker, one database, each row in a separate transaction that waits for the disk. */
 const PAGE = `<!doctype html><title>control</title><script>
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open('control', 1);
@@ -24,15 +24,15 @@ const write = (id, bytes) => opened.then((database) => new Promise((resolve, rej
   change.onabort = () => reject(change.error);
 }));
 </script>`;
-/** What `getRandomValues` gives at once. */
+/** Maximum for one call of `getRandomValues`. */
 const MOST_BYTES = 65_536;
 
 declare const rows: () => Promise<number>;
 declare const write: (id: number, bytes: number) => Promise<boolean>;
 
 /**
- * The browser alone, beside the app: a bare page of another address in the same browser and profile, killed by the same kills. It has
- * a database folder of its own and writes one strict row for each act.
+ * The browser alone, next to the app: a bare page of another address in the same browser and profile, killed by the
+ * same kills. It has its own database folder and writes one strict row for each action.
  */
 export class Control {
   readonly #place: Listening;
@@ -56,11 +56,13 @@ export class Control {
     return new Control(await listening(server, await findQuietPort()));
   }
 
-  /** Opens the bare page in the tablet's browser and counts which of the rows reported as stored the last life has left. */
+  /**
+   * Opens the bare page in the tablet's browser and counts which of the rows reported as stored the last life has left.
+   */
   async open(tablet: Tablet): Promise<void> {
     const page = await tablet.newPage();
     await page.goto(this.origin);
-    // A database that cannot be opened any more has lost its rows too.
+    // A database that can no longer be opened has lost its rows too.
     const found = await page.evaluate(() => rows()).catch(() => 0);
     if (found < this.#told) {
       this.rowsLost += this.#told - found;
@@ -75,7 +77,7 @@ export class Control {
     this.#told = 0;
   }
 
-  /** One row beside one act, whose outcome is recorded on its own. */
+  /** One row for one action; its outcome is recorded separately. */
   write(photos: number): void {
     const page = this.#page;
     if (page === null) return;

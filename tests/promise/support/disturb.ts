@@ -8,7 +8,10 @@ const FOREIGN: readonly Omit<ForeignAnswer, 'when'>[] = [
   { status: 500, type: 'application/json', body: '{"detail":"A fault."}' },
 ];
 
-/** Half of the API's requests meet one of these: the answer cut, the request cut, a delay, a foreign 50x before or after the act. */
+/**
+ * Half of the API's requests meet one of these: the answer cut, the request cut, a delay, a foreign 50x before or after
+ * the action.
+ */
 export function halfDisturbed(random: SeededRandom): Disturb {
   return ({ path }) => {
     if (!path.startsWith('/api/') || path.startsWith('/api/media/') || random.happens(0.5))

@@ -6,19 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { say } from '#tests/support/say.ts';
 import type { Chain } from './chains.ts';
 
-/** A commit of this repository that ran in its day. `last`: what it was the last build with. */
+/** A commit of this repository that was deployed in its time. `last`: the feature that it was the last build with. */
 export type FormerBuild = {
   readonly commit: string;
   readonly last: string;
-  /** Those of its screens that there were already; all unless given. */
+  /** Those of its screens that existed already; all by default. */
   readonly screens?: readonly Chain['kind'][];
-  /** Whether captions can be typed in it. */
+  /** True if captions can be typed in it. */
   readonly captions?: boolean;
 };
 
 /**
- * Both sides of each version of the device's database and of each payload that a tablet may still hold. A later change of either adds
- * the commit before it.
+ * Both sides of each version of the device's database and of each payload that a tablet may still have. A later change
+ * of either adds the commit before it.
  */
 const BUILDS: readonly FormerBuild[] = [
   { commit: '48088261', last: 'version 1 of the database', screens: ['bay'] },
@@ -36,7 +36,7 @@ const BUILDS: readonly FormerBuild[] = [
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** So many of the builds, as evenly as they go, the oldest and the newest among them. */
+/** This many of the builds, evenly spread, the oldest and the newest among them. */
 export function chooseBuilds(count: number): FormerBuild[] {
   const most = Math.min(Math.max(count, 1), BUILDS.length);
   const step = most === 1 ? 0 : (BUILDS.length - 1) / (most - 1);
@@ -46,7 +46,9 @@ export function chooseBuilds(count: number): FormerBuild[] {
     .reverse();
 }
 
-/** The folder of a former build, made in the cache unless it is there: its sources, its own packages, and its `dist`. */
+/**
+ * The folder of a former build, created in the cache unless it exists: its sources, its own packages, and its `dist`.
+ */
 export function makeBuild(cache: string, { commit }: FormerBuild): string {
   const folder = join(cache, commit);
   if (existsSync(join(folder, 'dist/server/main.js'))) return folder;
@@ -78,7 +80,7 @@ function packagesOf(cache: string, folder: string): string {
 }
 
 function run(command: string, words: readonly string[], cwd: string): void {
-  // A run of these tests says NODE_ENV and VITEST for itself.
+  // A run of these tests sets its own NODE_ENV and VITEST.
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   execFileSync(command, [...words], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { DraftRow, EntryRow, PhotoRow } from '#app/data/rows.ts';
 
-/** An act that still waits on the tablet, with the hashes of the photos that are held for it. */
+/** An action that still waits on the tablet, with the hashes of its stored photos. */
 export type HeldAct = Pick<EntryRow, 'id' | 'kind' | 'state'> & {
   payload: Readonly<Record<string, unknown>>;
   hashes: string[];
 };
 
-/** What the tablet has not let go: acts, and photos that it keeps of acts that count as sent. */
+/** Content that the tablet has not released: actions, and stored photos of actions that count as sent. */
 export type Held = { acts: HeldAct[]; sentPhotos: string[] };
 
 /** Read from the app's own database, in an open page of it. */

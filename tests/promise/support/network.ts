@@ -12,7 +12,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { findQuietPort } from '#tests/support/quiet-port.ts';
 import { swapped } from './alterations.ts';
 
-/** What somebody between tablet and server answers in its place: instead of asking it, or after it has acted. */
+/** Answer of a party between tablet and server: instead of a request to the server, or after it has acted. */
 export type ForeignAnswer = {
   status: number;
   type: string;
@@ -22,8 +22,8 @@ export type ForeignAnswer = {
 };
 
 /**
- * What happens to one request. `cut-request`: half of its body goes through. `cut-answer`: the server has acted, and the connection ends
- * before the answer (`nothing`) or within it (`body`).
+ * Treatment of one request. `cut-request`: half of its body goes through. `cut-answer`: the server has acted, and the
+ * connection ends before the answer (`nothing`) or within it (`body`).
  */
 export type Disturbance =
   | { kind: 'pass' }
@@ -31,18 +31,18 @@ export type Disturbance =
   | { kind: 'cut-request' }
   | { kind: 'cut-answer'; after: 'nothing' | 'body' }
   | { kind: 'answer'; answer: ForeignAnswer }
-  /** The body arrives altered, with lengths that agree; `loses`: the answer to it does not arrive. */
+  /** The body arrives altered, with correct lengths; `loses`: the answer to it does not arrive. */
   | { kind: 'alter'; alter: (body: Buffer, type: string) => Buffer; loses: boolean }
-  /** Its first file changes places with that of the next request that is to be swapped; alone it passes after a while. */
+  /** Its first file is swapped with that of the next request to be swapped; if none comes it passes after a while. */
   | { kind: 'swap'; loses: boolean };
 
 export type PassingRequest = { method: string; path: string; key: string | undefined };
 export type Disturb = (request: PassingRequest) => Disturbance;
 
-/** An act that the server has answered, whatever the tablet heard of it. */
+/** An action that the server has answered, whether or not the tablet received the answer. */
 export type AnsweredAct = PassingRequest & { status: number; body: string };
 
-/** What the server answered. */
+/** The server's answer. */
 type Answered = { status: number; type: string; body: Buffer };
 
 /** A connection that waits longer than this for its first request was opened in advance. */
@@ -50,27 +50,27 @@ const OPENED_IN_ADVANCE_MS = 30;
 const SHORT_BODY_BYTES = 2_000;
 const SWAP_WAIT_MS = 1_500;
 
-/** A body that waits for another to change places with. */
+/** A body that waits for another one to swap with. */
 type Swapping = { body: Buffer; type: string; go: (body: Buffer) => void };
 
-/** The only way from the tablet to the server: an HTTP proxy that treats each request as its settings say. */
+/** The only way from the tablet to the server: an HTTP proxy that treats each request according to its settings. */
 export class Network {
   readonly port: number;
   readonly acts: AnsweredAct[] = [];
-  /** How often something other than passing happened. */
+  /** Number of requests that did not simply pass. */
   disturbed = 0;
   requests = 0;
-  /** Bodies that arrived otherwise than they were sent. */
+  /** Number of bodies that were altered on the way. */
   altered = 0;
   /**
-   * A browser repeats a POST by itself when a connection that it had used or opened before ends without an answer. Where that cannot
-   * be told from a second act, such connections end within the answer instead.
+   * A browser automatically repeats a POST if a connection that it had used or opened before ends without an answer.
+   * Where that cannot be distinguished from a second action, such connections end within the answer instead.
    */
   allowRepeats = true;
   #disturb: Disturb = () => ({ kind: 'pass' });
   #swapping: Swapping | null = null;
   #target: number;
-  /** Where the app's own files come from. */
+  /** Port that serves the app's own files. */
   #appTarget: number;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
@@ -100,13 +100,13 @@ export class Network {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** From now on another server answers; the app's own files may come from a further one. */
+  /** From now on another server answers; the app's own files may come from a third one. */
   leadTo(target: number, appTarget = target): void {
     this.#target = target;
     this.#appTarget = appTarget;
   }
 
-  /** How requests are treated from now on. */
+  /** Treatment of requests from now on. */
   treat(disturb: Disturb): void {
     this.#disturb = disturb;
   }
@@ -150,7 +150,7 @@ export class Network {
     if (disturbance.kind !== 'pass') this.disturbed += 1;
     const cut = (): void => void request.socket.destroy();
     const cutWithin = ({ status, type, body }: Answered): void => {
-      // The whole length is promised, and less than that sent.
+      // The full length is announced, and less than that sent.
       response.writeHead(status, { 'content-type': type, 'content-length': body.length });
       response.write(body.subarray(0, body.length >> 1));
       response.socket?.once('drain', cut);
@@ -247,7 +247,7 @@ export class Network {
       answer.pipe(response);
     });
     upstream.on('error', () => request.socket.destroy());
-    // A tablet that goes away ends a stream of events, but not an act that the server has begun.
+    // A tablet that disconnects ends a stream of events, but not an action that the server has begun.
     if (passing.method === 'GET') response.on('close', () => upstream.destroy());
     request.pipe(upstream);
     request.on('aborted', () => upstream.destroy());

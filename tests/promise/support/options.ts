@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What can be said after the part's name. */
+/** Options after the part's name. */
 const OPTIONS = {
   lives: { type: 'string' },
   runs: { type: 'string' },
@@ -30,31 +30,31 @@ const OPTIONS = {
 export type Options = {
   readonly count: number;
   readonly seed: number;
-  /** Loops that keep a core busy each. */
+  /** Number of loops that each keep a core busy. */
   readonly busy: number;
   readonly tabs: number;
-  /** Seconds after a change of person within which the kill comes. */
+  /** Seconds after a change of user within which the kill comes. */
   readonly within: number;
-  /** How many entries wait in each run; null: as the seed says. */
+  /** Number of waiting entries in each run; null: chosen by the seed. */
   readonly entries: number | null;
-  /** How many times slower the tablet's processor is made. */
+  /** Slowdown of the tablet's processor. */
   readonly slow: number;
-  /** Where former builds are kept between runs. */
+  /** Folder in which former builds are stored between runs. */
   readonly cache: string;
-  /** Only from the present build to a former one, and forward again. */
+  /** Only from the current build to a former one, and forward again. */
   readonly back: boolean;
-  /** How many rows of the table were shown, or builds tried, before: the run goes on after them. */
+  /** Number of rows of the table that were shown before, or of builds that were tried: the run continues after them. */
   readonly from: number;
   readonly signIn: boolean;
   readonly person: boolean;
-  /** The browser may not throw the storage away by itself, as where the app is installed. */
+  /** The browser may not discard the storage automatically, as if the app were installed. */
   readonly persisted: boolean;
   readonly keys: boolean;
   readonly control: boolean;
   readonly verbose: boolean;
 };
 
-/** `IDEMPOTENCY=0` in the environment says the same as `--no-keys`. */
+/** `IDEMPOTENCY=0` in the environment has the same effect as `--no-keys`. */
 export function readOptions(args: readonly string[], usual: number): Options {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const count = values.lives ?? values.runs ?? values.seeds ?? values.builds ?? values.acts;

@@ -1,4 +1,4 @@
-/** Two people who may do the same. `shown`: what the screen calls them. */
+/** Two users with the same permissions. `shown`: their name on the screen. */
 export const PEOPLE = [
   { token: 'demo-creator', name: 'demo.creator', shown: 'Workshop desk 1' },
   { token: 'demo-super-admin', name: 'demo.super-admin', shown: 'Fleet office' },

@@ -3,7 +3,7 @@ import type { SeededRandom } from '#tests/support/seeded-random.ts';
 
 export type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-/** A JPEG with detail everywhere, the same for the same seed: some 0.4 bytes a pixel. */
+/** A JPEG with detail everywhere, the same for the same seed: about 0.4 bytes a pixel. */
 export async function grainyPicture(name: string, random: SeededRandom, width: number): Promise<Picture> {
   const height = Math.round((width * 3) / 4);
   const [columns, rows] = [width >> 1, height >> 1];

@@ -6,7 +6,7 @@ import type { Picture } from './pictures.ts';
 const CATALOGUE_JOB = 'Panel painting';
 const CATEGORY = 'Body Work';
 
-/** `caption`: what is typed under it. */
+/** `caption`: text typed under it. */
 type CaptionedPicture = Picture & { caption?: string };
 
 export type Step = 'hand-over' | 'receive' | 'submit';
@@ -14,20 +14,20 @@ export type Step = 'hand-over' | 'receive' | 'submit';
 const MOST_CLICKS = 3;
 const FORM_OPENS_MS = 3_000;
 const ALERT_MS = 5_000;
-/** How often a link is opened again after a failure. */
+/** Number of times that a link is opened again after a failure. */
 const MOST_LINKS = 5;
 
-/** The titles of the pages that people see who are not signed in. */
+/** Titles of the pages for signed-out users. */
 const OUTSIDE = /^(Unauthorized Access|Connect once to sign in|Vendor Management)$/;
 
-/** The button of a step, and the status that the screen shows once the act is kept. */
+/** The button of a step, and the status that the screen shows once the action is saved. */
 const STEPS: Readonly<Record<Step, { button: string; shows: string }>> = {
   'hand-over': { button: 'Hand over to vendor', shows: 'Handover to Vendor' },
   receive: { button: 'Car received', shows: 'Car Received' },
   submit: { button: 'Submit for Approval', shows: 'Ready for Approval' },
 };
 
-/** The app as a hand meets it: each act ends when the screen shows it as kept, and not before. */
+/** The app as used by hand: each action ends when the screen shows it as saved, and not before. */
 export class Screen {
   readonly page: Page;
 
@@ -35,12 +35,12 @@ export class Screen {
     this.page = page;
   }
 
-  /** From outside, which loads the app anew. */
+  /** Navigates from outside, which loads the app again. */
   async load(path: string): Promise<void> {
     await this.page.goto(path, { waitUntil: 'commit' });
   }
 
-  /** Within the open app, as its own links lead; from outside where it is not open. */
+  /** Navigates within the open app, as its own links do; from outside if it is not open. */
   async walk(path: string): Promise<void> {
     const isThere = await this.page.evaluate((to) => {
       if (document.querySelector('a[href="/outbox"]') === null) return false;
@@ -50,7 +50,10 @@ export class Screen {
     if (!isThere) await this.load(path);
   }
 
-  /** Opens a person's link and waits until the app says that they are in; where the network spoils it they open it again. */
+  /**
+   * Opens a user's link and waits until the app shows that they are signed in; if the network prevents it the link is
+   * opened again.
+   */
   async signIn(token: string): Promise<void> {
     const dashboard = this.page.getByRole('heading', { level: 1, name: 'Dashboard' });
     const outside = this.page.getByRole('heading', { level: 1, name: OUTSIDE });
@@ -62,14 +65,14 @@ export class Screen {
     throw new Error(`The link was opened ${MOST_LINKS} times, and nobody is in.`);
   }
 
-  /** Whether somebody is signed in, once the app has decided. */
+  /** True if somebody is signed in, once the app has decided. */
   async isIn(): Promise<boolean> {
     const outside = this.page.getByRole('heading', { level: 1, name: OUTSIDE });
     await this.#account.or(outside).first().waitFor();
     return this.#account.isVisible();
   }
 
-  /** The username of whoever the menu of the account names; null where nobody is signed in. */
+  /** Username in the account menu; null if nobody is signed in. */
   async person(): Promise<string | null> {
     if (!(await this.isIn())) return null;
     await this.#account.dispatchEvent('click');
@@ -80,7 +83,7 @@ export class Screen {
     return PEOPLE.find(({ shown }) => shown === name.trim())?.name ?? name.trim();
   }
 
-  /** What the chip in the header says of unsent work: `All sent 14:02`, `3 waiting`. */
+  /** Text of the header's chip about unsent work: `All sent 14:02`, `3 waiting`. */
   async chip(): Promise<string> {
     const chip = this.page.getByRole('banner').getByRole('link', { name: /^Outbox/ });
     return (await chip.getAttribute('aria-label')) ?? (await chip.innerText());
@@ -91,7 +94,7 @@ export class Screen {
     await this.page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
   }
 
-  /** What the outbox lists as not sent; warnings and receipts stand on the same page. */
+  /** Entries that the outbox lists as not sent; warnings and receipts are on the same page. */
   async unsent(): Promise<string> {
     return this.page.evaluate(() => {
       const items = [...document.querySelectorAll<HTMLElement>('main li')];
@@ -104,12 +107,12 @@ export class Screen {
     });
   }
 
-  /** Fires the event that a device sends a page whose Wi-Fi is back. */
+  /** Fires the event that a device sends to a page when its Wi-Fi is back. */
   async hearOnline(): Promise<void> {
     await this.page.evaluate(() => dispatchEvent(new Event('online')));
   }
 
-  /** What warns on the screen, all of it; waits a while for one of these `words`. */
+  /** All warnings on the screen; waits a while for one that matches `words`. */
   async alerts(words?: RegExp): Promise<string> {
     const alerts = this.page.getByRole('alert');
     const due = alerts.filter({ hasText: words ?? /^/ }).first();
@@ -117,7 +120,7 @@ export class Screen {
     return (await alerts.allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ').trim();
   }
 
-  /** Confirms what was said of lost work, so that the next loss is said for itself. */
+  /** Confirms the message about lost work, so that the next loss is reported separately. */
   async confirmLoss(): Promise<void> {
     const understood = this.page.getByRole('button', { name: 'Got it' });
     if (!(await understood.isVisible())) return;
@@ -130,19 +133,19 @@ export class Screen {
     await this.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).dispatchEvent('click');
     const question = this.page.getByRole('alertdialog', { name: 'Sign out?' });
     const outside = this.page.getByRole('heading', { level: 1, name: OUTSIDE });
-    // It is asked only where something is not sent.
+    // The question comes only if something is not sent.
     await question.or(outside).first().waitFor();
     if (await question.isVisible())
       await question.getByRole('button', { name: 'Sign out and keep it here' }).dispatchEvent('click');
     await outside.waitFor();
   }
 
-  /** All that can be read on the screen at the moment. */
+  /** All text on the screen at the moment. */
   async text(): Promise<string> {
     return this.page.evaluate(() => document.body.innerText);
   }
 
-  /** The page of an order, by its number; one that was raised here has none at first, and is known by its form. */
+  /** The page of an order, by its number; an order raised here has none at first, and is recognised by its form. */
   async openOrder(address: string, number: string | null): Promise<void> {
     await this.walk(address);
     const form = this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first();
@@ -156,11 +159,11 @@ export class Screen {
     await way.waitFor();
     begun();
     await way.dispatchEvent('click');
-    // Exactly: the button of one step bears the same words in other letters.
+    // Exactly: the button of one step has the same words in another case.
     await this.page.locator('main header').getByText(shows, { exact: true }).first().waitFor();
   }
 
-  /** Marks a job completed with photos; the dialog closes when it is kept. */
+  /** Marks a job completed with photos; the dialog closes when it is saved. */
   async complete(jobName: string, photos: readonly CaptionedPicture[], begun: () => void): Promise<void> {
     const heading = this.page.getByRole('heading', { level: 3, name: jobName, exact: true });
     const job = this.page.getByRole('article').filter({ has: heading });
@@ -174,7 +177,7 @@ export class Screen {
     await job.getByRole('button', { name: 'Mark Complete' }).waitFor({ state: 'hidden' });
   }
 
-  /** Raises an order against a card; answers the address under which the app shows it. */
+  /** Raises an order for a card; returns the address under which the app shows it. */
   async create(card: OfficeCard, begun: () => void): Promise<string> {
     await this.walk('/work-orders/create');
     await this.page.getByRole('searchbox', { name: 'Search car number...' }).fill(card.car_number);
@@ -188,7 +191,7 @@ export class Screen {
     return new URL(this.page.url()).pathname;
   }
 
-  /** Adds a job with photos to the order on screen; its quantity is what it is known by. */
+  /** Adds a job with photos to the order on screen; it is identified by its quantity. */
   async addJob(quantity: number, photos: readonly CaptionedPicture[], begun: () => void): Promise<void> {
     const dialog = this.page.getByRole('dialog', { name: 'Add Job' });
     await openForm(this.page.getByRole('main').getByRole('button', { name: 'Add Job' }).first(), dialog);
@@ -231,7 +234,7 @@ export class Screen {
   }
 }
 
-/** What a kill left unfinished in the form is brought back, and is not what this act is about. */
+/** The form restores what a kill left unfinished, and this action replaces it. */
 async function openForm(button: Locator, dialog: Locator): Promise<void> {
   await open(button, dialog);
   await dialog.locator('input[type=file]').waitFor({ state: 'attached' });
@@ -241,7 +244,7 @@ async function openForm(button: Locator, dialog: Locator): Promise<void> {
   await startOver.waitFor({ state: 'hidden' });
 }
 
-/** A click that meets a page which is just being replaced opens nothing, and is done again. */
+/** A click on a page that is just being replaced opens nothing, and is repeated. */
 async function open(button: Locator, dialog: Locator): Promise<void> {
   for (let clicks = 1; ; clicks += 1) {
     await button.dispatchEvent('click');

@@ -1,6 +1,6 @@
 import type { Verdict } from './checker.ts';
 
-/** What went wrong, and what was waited for, in one line. */
+/** The error, and the condition that was awaited, in one line. */
 export function shortly(error: unknown): string {
   const [first = '', ...rest] = String(error).split('\n');
   const waiting = rest
@@ -19,13 +19,15 @@ export type Figures = {
   unclear: number;
   photos: number;
   verdict: Verdict;
-  /** How often the browser threw the app's database away, and the bare page's; null where there was no control. */
+  /**
+   * Number of times that the browser discarded the app's database, and the bare page's; null if there was no control.
+   */
   resets: { app: number; control: number | null };
   more: readonly (readonly [string, number | string])[];
   notes: readonly string[];
 };
 
-/** The run as a table with one figure a line, after every breach in words. */
+/** The run as a table with one figure a line, after every breach as a message. */
 export function tableOf(run: Figures): string {
   const { verdict, resets } = run;
   const breaches = Object.entries(verdict).flatMap(([promise, cases]) =>

@@ -9,7 +9,7 @@ const SCREEN_LIMIT_MS = 15_000;
 
 export type StoreName = 'IndexedDB' | 'OPFS';
 
-/** Where Chromium keeps each store below `Default`, for the usual bucket and for named ones. */
+/** Chromium's folder of each store below `Default`, for the usual bucket and for named ones. */
 const FOLDERS: Readonly<Record<StoreName, { usual: string; inBucket: string }>> = {
   IndexedDB: { usual: 'IndexedDB', inBucket: 'IndexedDB' },
   OPFS: { usual: 'File System', inBucket: 'FileSystem' },
@@ -27,7 +27,7 @@ export class Tablet {
     this.profile = profile;
   }
 
-  /** True from the moment at which the browser is told to end. */
+  /** True from the moment when the browser is ordered to end. */
   get isDying(): boolean {
     return this.#isDying;
   }
@@ -36,7 +36,7 @@ export class Tablet {
     return this.#browser !== null;
   }
 
-  /** Starts the browser on what its last life left; nothing is opened yet. */
+  /** Starts the browser on the state that its last life left; nothing is opened yet. */
   async start(): Promise<Page> {
     this.#isDying = false;
     this.#browser = await launchChromium({ userDataDir: this.profile, baseURL: this.origin });
@@ -55,7 +55,7 @@ export class Tablet {
     this.#browser = null;
   }
 
-  /** Ends the browser in good order. */
+  /** Closes the browser cleanly. */
   async close(): Promise<void> {
     this.#isDying = true;
     await this.#browser?.close();
@@ -68,8 +68,8 @@ export class Tablet {
   }
 
   /**
-   * Lets the app's address keep its storage as Chromium itself would for an installed app: as a setting of the profile. The browser
-   * must not run. (What DevTools grant is not asked for by its quota manager.)
+   * Grants the app's address persistent storage as Chromium itself would for an installed app: as a setting of the
+   * profile. The browser must not run. (Its quota manager ignores what DevTools grant.)
    */
   grantPersistence(): void {
     const file = join(this.profile, 'Default/Preferences');
@@ -83,7 +83,7 @@ export class Tablet {
     writeFileSync(file, JSON.stringify(preferences));
   }
 
-  /** The folders in which a store of any address lies. */
+  /** The folders with a store of any address. */
   folders(store: StoreName): string[] {
     const home = join(this.profile, 'Default');
     const { usual, inBucket } = FOLDERS[store];
@@ -92,7 +92,7 @@ export class Tablet {
     return [join(home, usual), ...named].filter((folder) => existsSync(folder));
   }
 
-  /** Deletes a store as if it had never been; the browser must not run. */
+  /** Deletes a store as if it had never existed; the browser must not run. */
   deleteStore(store: StoreName): void {
     for (const folder of this.folders(store)) rmSync(folder, { recursive: true, force: true });
   }

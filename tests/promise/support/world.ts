@@ -16,19 +16,19 @@ const ORACLE = 'demo-super-admin';
 const PICTURES = 16;
 const PHOTOS_OF_A_JOB = 4;
 const ARRIVAL_MS = 30_000;
-/** The chip must say it that often in a row: it may be wrong for a moment. */
+/** The chip must show it this often in a row: it may be wrong for a moment. */
 const QUIET_LOOKS = 5;
 const LOOK_MS = 200;
 
 type WorldOptions = Options & {
-  /** Of the photos that are taken. */
+  /** Width of the photos. */
   pictureWidth: number;
   profile?: string;
-  /** The server to begin with, and its data; the one that was built last, on new data, unless given. */
+  /** The initial server, and its data; by default the last build, on new data. */
   begins?: Pick<ProductServerOptions, 'program' | 'dataDir'>;
 };
 
-/** The whole product in place: built server, a network that can be disturbed, a tablet on it, and the bare page beside. */
+/** The whole product: built server, a network that can be disturbed, a tablet on it, and the bare page next to it. */
 export type World = {
   readonly options: Options;
   /** By `performance.now`. */
@@ -43,7 +43,7 @@ export type World = {
   close(): Promise<void>;
 };
 
-/** Opens a world, lets the first person's tablet live its first life in it, and closes it after the work. */
+/** Opens a world, lets the first user's tablet run its first life in it, and closes it after the work. */
 export async function inWorld<T>(options: WorldOptions, work: (world: World) => Promise<T>): Promise<T> {
   const world = await openWorld(options);
   try {
@@ -85,8 +85,8 @@ async function openWorld(options: WorldOptions): Promise<World> {
 }
 
 /**
- * The tablet's first life: somebody signs in, the app installs itself, and each picture goes to the server once, undisturbed: what
- * arrives is what the app makes of that file, whenever it makes it.
+ * The tablet's first life: a user signs in, the app installs itself, and each picture is sent to the server once,
+ * undisturbed: the app always makes the same file of it, so the received one is the reference.
  */
 async function firstLife(world: World, person: Person, pictureWidth: number): Promise<void> {
   const { tablet, office, work, random } = world;
@@ -95,7 +95,7 @@ async function firstLife(world: World, person: Person, pictureWidth: number): Pr
   await screen.signIn(person.token);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const sent = async (pictures: readonly Picture[]): Promise<string[]> => {
-    // Every build there ever was could complete a job.
+    // Every build that ever existed could complete a job.
     const order = await office.orderIn('car_received', 1);
     await screen.openOrder(`/in-progress-work-orders/${order.id}`, order.work_order_id);
     await screen
@@ -130,7 +130,10 @@ async function arrived({ office }: World, orderId: string): Promise<string[]> {
   throw new Error('A completion on an undisturbed network did not arrive.');
 }
 
-/** Until the chip says that all is sent, or no more goes out by itself; answers what the outbox still lists. */
+/**
+ * Waits until the chip shows that all is sent, or no more is sent automatically; returns the entries that the outbox
+ * still lists.
+ */
 export async function drained(world: World, person: Person, limitMs: number): Promise<string> {
   const { tablet } = world;
   const screen = new Screen(await tablet.start());

@@ -10,7 +10,7 @@ const server = await forThisFile(startTestServer());
 
 const date = () => new Date().toISOString();
 
-/** Somebody new, whose token is their id. */
+/** A new user, whose token is their id. */
 async function someone(id: string): Promise<string> {
   const place = { complex: { id: '1', name: '' }, city: { id: '1', name: '' } };
   const role = 'vendor-management-creator';

@@ -23,7 +23,7 @@ const roleOf = async (token: string): Promise<string> =>
 type Person = { id: string; token: string };
 
 let people = 0;
-/** Somebody new, with a token of their own. */
+/** A new user with their own token. */
 async function someone(role = CREATOR, complex = '1'): Promise<Person> {
   people += 1;
   const [id, token] = [`access-${people}`, `access-token-${people}`];
@@ -33,13 +33,13 @@ async function someone(role = CREATOR, complex = '1'): Promise<Person> {
   return { id, token };
 }
 
-/** A code for a person; null where it was refused. */
+/** A code for a user; null if it was refused. */
 async function codeFor(id: string, token = 'demo-super-admin'): Promise<string | null> {
   const { status, body } = await server.call('POST', '/sign-in-codes', { json: { user_id: id }, token });
   return status === 201 ? body.data.records[0].code : null;
 }
 
-/** What a tablet that scans the code is given; null where it was refused. */
+/** Token that a tablet receives for the scanned code; null if it was refused. */
 async function scan(code: string): Promise<string | null> {
   const answer = await server.call('POST', '/sign-in-codes/exchange', { token: null, json: { code } });
   return answer.status === 200 ? answer.body.data.records[0].token : null;
@@ -51,7 +51,7 @@ async function signedInBy(maker: Person, id: string): Promise<string> {
   return token ?? expect.fail('the code was refused');
 }
 
-/** The ways in which a super-admin ends somebody's access. */
+/** Ways in which a super-admin ends a user's access. */
 const ENDS = {
   'goes to another complex': (id: string) =>
     server.call('PATCH', `/users/${id}`, { json: { complex_id: '2' } }),
@@ -65,7 +65,7 @@ const letInAgain = (id: string) => server.call('PATCH', `/users/${id}/active`, {
 const present = <T>(values: readonly (T | null)[]): T[] => values.filter((value) => value !== null);
 
 describe('access that ends', () => {
-  // First: who has sent too many tokens in vain is answered 429.
+  // Runs first: an address that has sent too many invalid tokens is answered 429.
   test('[S23] leaves no act of a batch to be finished', async () => {
     const { id, token } = await someone(SUPER_ADMIN);
     const acts = [1, 2, 3].map((number) => ({
@@ -84,7 +84,7 @@ describe('access that ends', () => {
   for (const [how, end] of Object.entries(ENDS)) {
     test(`[S22] takes every code along that was asked for before or in the same moment: who ${how}`, async () => {
       for (let round = 0; round < 5; round += 1) {
-        // Nobody may make more than so many codes.
+        // Nobody may create more than a limited number of codes.
         const maker = await someone(SUPER_ADMIN);
         const { id } = await someone(SUPER_ADMIN);
         const early = present(await Promise.all(Array.from({ length: 5 }, () => codeFor(id, maker.token))));
@@ -102,7 +102,8 @@ describe('access that ends', () => {
         const isAlive = async (token: string) =>
           (await isLetIn(token)) && (await roleOf(token)) === SUPER_ADMIN;
         expect((await Promise.all(present(tokens).map(isLetIn))).filter(Boolean)).toEqual([]);
-        // Whoever stays where they were may have been given a code after the end; with another role it gives that.
+        // A user who stayed in place may have received a code after the end; after a role change the code gives the new
+        // role.
         if (how !== 'is signed out everywhere')
           expect((await Promise.all(present(lateTokens).map(isAlive))).filter(Boolean)).toEqual([]);
       }
@@ -162,7 +163,7 @@ describe('access that ends', () => {
     const [signIn] = (await server.call('GET', `/users/${person.id}/sign-ins`)).body.data.records;
     const begun = [person.token, other].map((token) => SLOW_ACTS[0]?.(token) ?? expect.fail());
     for (const { isWaited } of begun) await isWaited;
-    // The newest: the one by the code.
+    // The newest one: the sign-in by the code.
     expect((await server.call('DELETE', `/users/${person.id}/sign-ins/${signIn.id}`)).status).toBe(200);
     const answers = await Promise.all(begun.map(({ finish }) => finish()));
     expect(answers.map(({ status }) => status)).toEqual([201, 401]);
@@ -182,7 +183,7 @@ describe('access that ends', () => {
   });
 });
 
-/** A request whose body waits for its end. */
+/** A request whose body waits before its end. */
 function slowly(method: string, path: string, token: string, type: string, body: string, key = randomUUID()) {
   const bytes = new TextEncoder().encode(body);
   let go = () => {};
@@ -196,7 +197,7 @@ function slowly(method: string, path: string, token: string, type: string, body:
   const stream = new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(bytes.slice(0, 1)),
-      // Asked for more: the session was read, and the first byte too.
+      // More was requested, so the session was read, and the first byte too.
       pull: async (controller) => {
         told();
         await isReleased;
@@ -230,7 +231,7 @@ const asForm = (fields: Record<string, string>) =>
 const slowJson = (method: string, path: string, token: string, body: object) =>
   slowly(method, path, token, 'application/json', JSON.stringify(body));
 
-/** What the attack finished with a token that had ended. */
+/** Actions that the attack completed with a token that had ended. */
 const SLOW_ACTS = [
   (token: string) =>
     slowJson('POST', '/users', token, {

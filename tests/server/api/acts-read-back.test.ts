@@ -9,7 +9,7 @@ const world = await forThisFile(openWorld());
 
 const key = (): string => crypto.randomUUID();
 
-/** Every act on an order once, each with what it can bring along. */
+/** Every action on an order once, each with everything it can carry. */
 const ACTS: readonly [string, (order: Wire) => Parameters<World['call']>][] = [
   ['adds a job', () => ['POST', '/jobs', { form: addition('dent', ['front', '']), key: key() }]],
   ['adds another', () => ['POST', '/jobs', { form: addition('oil'), key: key() }]],
@@ -54,7 +54,7 @@ function completion({ id }: Wire, fields: Record<string, string>): Parameters<Wo
   ];
 }
 
-/** Does every act in turn; `check` sees each answer and what came before it. Answers the order as it is in the end. */
+/** Performs every action in turn; `check` receives each answer and the step before it. Returns the final order. */
 async function doAll(check: (what: string, answer: TestAnswer) => Promise<void>): Promise<Wire> {
   pictures.splice(0, pictures.length, await photo(10), await photo(20));
   let order: Wire = record(await world.post('/vendors/work-orders/', { jobcard_id: 'card-1' }));
@@ -124,7 +124,7 @@ test('completing a job with two photos takes eleven statements, its transaction 
   } finally {
     spy.mockRestore();
   }
-  // A connection that rested is asked whether it lives.
+  // An idle connection is checked before use.
   const statements = said
     .filter((text) => text !== 'select 1')
     .map((text) => text.trim().split(/\s+/, 3).join(' '));

@@ -122,7 +122,7 @@ test('[V6] as many rates are saved at once as a catalogue holds jobs, and no mor
   }));
   await insert(world.db, 'catalogue_jobs', ...rows);
   expect((await save(5_000)).status).toBe(200);
-  // [V8] Each of them may be another's by now.
+  // [V8] Each rate may have been changed by another user meanwhile.
   const over = rates(5_000).map((row) => ({ ...row, rate: 3, expected_rate: 2 }));
   const refused = await world.post('/vendors/job-rates', { vendor_id: 'vendor-1', job_rates: over });
   expect([refused.status, Object.keys(refused.body.current).length]).toEqual([409, 5_000]);

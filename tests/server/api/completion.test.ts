@@ -89,7 +89,7 @@ test('[J22] the same photo sent twice keeps what was typed under either, and a f
   expect(completion_image_captions).toEqual(['FRONT', 'LEFT', 'FRONT AGAIN']);
   expect(completion_images[2]).toBe(completion_images[0]);
   expect(completion_images[1]).not.toBe(completion_images[0]);
-  // What a browser sends for a file input without a choice.
+  // A browser sends this for an empty file input.
   const nothing = new File([], '', { type: 'application/octet-stream' });
   expect(await sendAt(1, [one, nothing, other], ['FRONT', '', 'LEFT'])).toMatchObject({ status: 422 });
 });

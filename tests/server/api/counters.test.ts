@@ -85,7 +85,7 @@ type Act = Given<typeof anAct>;
 
 class RolledBack extends Error {}
 
-/** Each transaction as an act of the server takes it: its orders locked first. */
+/** Each transaction works like an action of the server: its orders locked first. */
 async function run({ acts, isRolledBack }: Given<typeof someActs>, name: string): Promise<void> {
   const work = world.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`select id from work_orders order by id`.execute(tx);
@@ -123,7 +123,7 @@ async function apply(tx: Tx, act: Act, id: string, name: string): Promise<void> 
       (select id from work_order_jobs where work_order_id = ${id} order by id limit 2)`.execute(tx);
 }
 
-/** So many at once, as one statement. */
+/** Adds this many at once, in one statement. */
 async function addJobs(tx: Tx, orderId: string, category: keyof typeof JOB_OF, many: number): Promise<void> {
   await sql`insert into work_order_jobs (id, work_order_id, catalogue_job_id, category_id, job_name, category_name, quantity,
       rate_paise, position, created_at)
@@ -152,7 +152,7 @@ const aQuestion = fc.record({
   category: fc.option(fc.constantFrom('body', 'engine', 'no-such'), { freq: 2 }),
   from: fc.option(fc.integer({ min: -1, max: DAYS }), { freq: 2 }),
   to: fc.option(fc.integer({ min: -1, max: DAYS }), { freq: 2 }),
-  /** Of the way through the list. */
+  /** Position in the list, in percent. */
   share: fc.integer({ min: 0, max: 100 }),
   size: fc.constantFrom(5, 10, 100),
 });
@@ -164,7 +164,7 @@ const EVERYTHING: Question = {
 
 type Row = { id: string; status: string; vendor: string | null; day: string; categories: string[] };
 
-/** The orders of complex 1 as they stand, newest first, read without any counter. */
+/** The current orders of complex 1, newest first, read without any counter. */
 async function readOrders(): Promise<Row[]> {
   const { rows } = await sql<Row>`select o.id, o.status, o.vendor_id as vendor,
       to_char(o.created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as day,
@@ -281,7 +281,7 @@ test('whatever four writers did at once, lists and dashboard show what counting 
     }),
     { seed: 20_261_126, numRuns: 100, examples: [[EVERYTHING], [{ ...EVERYTHING, share: 60, size: 5 }]] },
   );
-  // The filters did narrow, and the list is longer than what a page may skip one by one.
+  // The filters did narrow, and the list is longer than a page may skip row by row.
   expect(met).toContain(0);
   expect(Math.max(...met)).toBeGreaterThan(400);
   expect(met.size).toBeGreaterThan(20);

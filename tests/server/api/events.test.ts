@@ -114,7 +114,7 @@ describe('the stream of changes', () => {
     const before = hearing.heard().length;
     const key = randomUUID();
     expect((await world.get('/vendors/work-orders?page_size=1')).status).toBe(200);
-    // Not allowed, and kept under its key as the answer.
+    // Not allowed, and stored under its key as the answer.
     expect((await world.post('/vendors/work-orders', { jobcard_id: 'nowhere' })).status).toBe(404);
     await mark(hearing);
     expect(
@@ -234,7 +234,8 @@ test('every call that changes something says what', () => {
   const silent = changing
     .map(({ name }) => name)
     .filter((name) => changesOf(name, session, { id: 'x' }).length === 0);
-  // Sign-in codes, people and devices are on no screen but that of whoever asks for them; an import reports its end by itself.
+  // Sign-in codes, users and devices are only on the screen of the user who requests them; an import reports its own
+  // end.
   const aside = /^(sign-in-code|user|device|import)\./;
   expect(silent.filter((name) => !aside.test(name))).toEqual([]);
 });

@@ -11,17 +11,17 @@ import type { World } from './world.ts';
 export type Hearing = {
   readonly status: number;
   readonly headers: Headers;
-  /** The stream's text so far, comments and `retry` included. */
+  /** Text of the stream so far, comments and `retry` included. */
   readonly told: () => string;
   /** The changes received so far, as `kind id`. */
   readonly heard: () => string[];
-  /** Resolves once the text holds something; rejects when the stream ends before. */
+  /** Resolves once the text contains `part`; rejects if the stream ends before that. */
   readonly until: (part: string) => Promise<void>;
   readonly ended: Promise<void>;
   readonly leave: () => Promise<void>;
 };
 
-/** Opens the stream of a person and reads it as it comes. */
+/** Opens a user's stream and reads it as it arrives. */
 export async function listenTo(
   server: { fetch(request: Request): Promise<Response> },
   token: string,
@@ -70,7 +70,7 @@ function words(json: string): string {
   return `${kind} ${id}`;
 }
 
-/** Everything committed before this has arrived by then: the database keeps the order of commits. */
+/** Everything committed before this has arrived by then: the database preserves the order of commits. */
 export async function mark({ db }: World, hearing: Hearing): Promise<void> {
   const id = randomUUID();
   await notify(db, [JSON.stringify(['catalogue', id, null, null])]);
@@ -83,7 +83,7 @@ export function eventsRequest(token: string): Request {
   });
 }
 
-/** Another server on the world's database, with events of its own. */
+/** Another server on the world's database, with separate events. */
 export function serverWith(world: World, events: Events): HttpServer {
   return createServer({
     db: world.db,

@@ -23,14 +23,14 @@ const formOf = (kind: string, file: string | Uint8Array, name = 'list.csv'): For
 const upload = (kind: string, file: string | Uint8Array, options: CallOptions = {}) =>
   server.call('POST', '/imports', { form: formOf(kind, file), ...options });
 
-/** The one record of an answer that has to be good. */
+/** The one record of an answer that has to be a success. */
 async function good(answer: ReturnType<TestServer['call']>) {
   const { status, body } = await answer;
   expect([status, body]).toEqual([expect.toSatisfy((one: number) => one < 300), expect.anything()]);
   return body.data.records[0];
 }
 
-/** Goes on as the screen does, until there is nothing more to go through. */
+/** Continues as the screen does, until there are no rows left to process. */
 async function work(id: string, options: CallOptions = {}) {
   for (;;) {
     const run = await good(server.call('POST', `/imports/${id}/lots`, options));
@@ -138,7 +138,7 @@ describe('a file that was sent', () => {
     expect(counts(await work(run.id))).toEqual([1, 0, 0, 0]);
     const [line] = await linesOf(run.id);
     expect([line.line, line.values.slice(0, 3)]).toEqual([4, ['N7-1', '', 'MH12AB1']]);
-    // Chosen otherwise, it is checked anew.
+    // With other columns it is checked again.
     await good(choose({ name: 'jobcard_no', at: 1 }, { name: 'car_number', at: 0 }));
     expect((await work(run.id)).state).toBe('checked');
     expect((await linesOf(run.id))[0].values[0]).toBe('MH12AB1');
@@ -215,7 +215,7 @@ describe('an import', () => {
     await good(act(id, 'run'));
     const first = await good(server.call('POST', `/imports/${id}/lots`));
     expect([first.state, first.handled]).toEqual(['running', 200]);
-    // The server is killed in the middle of a lot: all of it is gone, and nothing else.
+    // The server is killed in the middle of a lot: that lot is gone completely, and nothing else.
     await server.db.schema
       .alterTable('job_cards')
       .addCheckConstraint('killed', sql`jobcard_no <> 'N4-222'`)
@@ -352,7 +352,7 @@ describe('an import', () => {
     expect(first.added + second.added).toBe(210);
     expect(first.same + second.same).toBe(210);
     expect(await cardsIn('N6-')).toHaveLength(210);
-    // Two people who look at one import carry it on together.
+    // Two users who have one import open continue it together.
     const { id } = await checkedFile('job-cards', text.replaceAll('CAR', 'VAN'));
     await good(act(id, 'run'));
     await Promise.all([work(id), work(id)]);

@@ -4,7 +4,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { update } from '#tests/support/rows.ts';
 import { openWorld, record, TOKENS, type Wire } from './world.ts';
 
-/** Twelve orders, the newest last; made at 00:30 on consecutive days of January in India. */
+/** Twelve orders, the newest last; created at 00:30 on consecutive days of January in India. */
 const ids: string[] = [];
 const world = await forThisFile(openWorld());
 for (let index = 0; index < 12; index += 1) {
@@ -118,7 +118,7 @@ test('orders are sorted by what the query names, newest first where that is the 
   expect((await list('sort=-created&page_size=3')).found).toEqual([11, 10, 9]);
   expect((await list('sort=vehicle&page_size=3')).found).toEqual([5, 11, 10]);
   expect((await list('sort=-vehicle&page=2')).found).toEqual([0, 5]);
-  // Deccan Engines before Sahyadri Body Shop, and those without a vendor before both.
+  // Deccan Engines before Sahyadri Body Shop, and orders without a vendor before both.
   expect((await list('sort=-vendor&page_size=5')).found).toEqual([1, 0, 3, 2, 11]);
   expect((await list('sort=vendor&page=2')).found).toEqual([1, 0]);
 });
@@ -150,11 +150,11 @@ test('orders sorted by status stand as far as they have come, over all pages, an
   expect(all).toEqual(all.toSorted((one, other) => one - other));
   const turned = await list('sort=-status&page_size=100');
   expect(await placesIn('sort=-status&page_size=100')).toEqual(all.toReversed());
-  // First to last, those of a status that wait longest come first.
+  // From first to last; within a status, those that wait longest come first.
   const oldestFirst = turned.found.toReversed();
   const inFives = await Promise.all([1, 2, 3].map((page) => list(`sort=status&page_size=5&page=${page}`)));
   expect(inFives.flatMap(({ found }) => found)).toEqual(oldestFirst);
-  // Found by a text they are counted by nobody, and stand the same.
+  // A search result is not counted, but its order is the same.
   expect((await list('sort=-status&page_size=100&search_term=wo-')).found).toEqual(turned.found);
   expect((await list('sort=status&page_size=100&search_term=wo-')).found).toEqual(oldestFirst);
 });

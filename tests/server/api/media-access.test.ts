@@ -17,7 +17,7 @@ const world = await forThisFile(
   }),
 );
 
-/** The cookie that an answer sets for a sign-in; null if it sets none. */
+/** Cookie that an answer sets for a sign-in; null if it sets none. */
 async function cookieOf(token: string, shown: string | null = null): Promise<string | null> {
   const headers = shown === null ? {} : { Cookie: shown };
   const answer = await world.call('GET', WHO, { token, headers });
@@ -37,13 +37,13 @@ const byToken = (url: string, token: string) =>
 const byCookie = (url: string, cookie: string, init: RequestInit = {}) =>
   world.fetch(url, { ...init, headers: { Cookie: cookie } });
 
-/** The status by token, and by the cookie of the same sign-in. */
+/** Status by token, and by the cookie of the same sign-in. */
 async function statuses(url: string, token: string, cookie: string): Promise<[number, number]> {
   return [(await byToken(url, token)).status, (await byCookie(url, cookie)).status];
 }
 
 let people = 0;
-/** Somebody new in complex 1, signed in by a token and a cookie. */
+/** A new user in complex 1, signed in by a token and a cookie. */
 async function someone(role = CREATOR) {
   people += 1;
   const username = `viewer-${people}`;
@@ -53,7 +53,7 @@ async function someone(role = CREATOR) {
   return { id, token, cookie: await newCookie(token) };
 }
 
-/** Addresses of each kind of file that complex 1 names. */
+/** Addresses of each kind of file in complex 1. */
 const files: Record<string, string> = {};
 beforeAll(async () => {
   const order = await world.orderIn('completed');

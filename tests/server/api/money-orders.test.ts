@@ -32,7 +32,7 @@ async function empty(): Promise<void> {
   await world.db.deleteFrom('work_orders').execute();
 }
 
-/** Ways of an invoice to its end; after a rejection its orders are billed anew. */
+/** Paths of an invoice to its end; after a rejection its orders are billed again. */
 const ENDS = [
   [],
   ['manager_approved'],
@@ -44,7 +44,7 @@ const ENDS = [
 ];
 const aBill = fc.record({
   orders: someOrders,
-  /** Tenths of a percent on top, and a discount before tax. */
+  /** Tax in tenths of a percent, and a discount before tax. */
   tax: fc.integer({ min: 0, max: 280 }),
   discount: fc.integer({ min: 0, max: 99 }),
   way: fc.constantFrom(...ENDS),
@@ -53,7 +53,7 @@ type GivenBill = Given<typeof aBill>;
 
 let invoices = 0;
 
-/** Brings a completed order about; null where nothing of it was approved. */
+/** Creates a completed order; null if none of its lines was approved. */
 async function bring(given: GivenOrder): Promise<Wire> {
   const unseen = () => undefined;
   const decided = await decide(world, await raise(world, given, unseen), given, unseen);
@@ -95,7 +95,7 @@ async function figures(): Promise<Figures> {
   return { owed: paise(pending_details.total_pending_amount), completed, paid };
 }
 
-/** One act, and by how much the dashboard's figures moved over it. */
+/** Performs one action, and returns the resulting changes of the dashboard's figures. */
 async function moved<T>(act: () => Promise<T>): Promise<{ answer: T; by: Figures }> {
   const before = await figures();
   const answer = await act();
@@ -118,7 +118,7 @@ async function expectOrders(invoice: Booked): Promise<Wire[]> {
   return orders;
 }
 
-/** Takes the invoice one step on; the books and the dashboard move by exactly what it is worth. */
+/** Takes the invoice one step further; the books and the dashboard change by exactly its value. */
 async function move(invoice: Booked, status: string): Promise<void> {
   const token = status === 'manager_approved' ? TOKENS.approver : TOKENS.superAdmin;
   const { by } = await moved(() => world.patch(`/vendors/invoices/${invoice.id}/status`, { status }, token));
@@ -187,7 +187,7 @@ function approved<T extends { isApproved: boolean }>(line: T): T {
   return { ...line, isApproved: true };
 }
 
-/** Rate and worth of each line by plain counting, after the vendors who have priced it. */
+/** Rate and value of each line by plain counting, for the vendors who have priced it. */
 function priced({ lines }: GivenOrder, rates: Rates, vendors: readonly ('vendor-1' | 'vendor-2')[]): Paise[] {
   return lines.map(({ job, isApproved }) => {
     const asked = isApproved ? vendors.map((vendor) => rates[vendor][job]).filter((rate) => rate > 0) : [];
@@ -195,7 +195,9 @@ function priced({ lines }: GivenOrder, rates: Rates, vendors: readonly ('vendor-
   });
 }
 
-/** The order is worth the sum of its lines, each line its rate times its quantity; rejected ones count nothing. */
+/**
+ * The order's value is the sum of its lines, each line its rate times its quantity; rejected lines count as nothing.
+ */
 function expectSumOfLines(order: Wire): void {
   for (const job of order.jobs) {
     expect(paise(job.total_amount)).toBe(paise(job.job_rate) * job.quantity);

@@ -4,7 +4,9 @@ import type { Paise } from '#domain/money.ts';
 import { update } from '#tests/support/rows.ts';
 import { form, photo, record, type Wire, type World } from './world.ts';
 
-/** Random orders with random rates, driven through the server's own calls, and what they must come to by plain counting. */
+/**
+ * Random orders with random rates, driven through the server's own calls, and their expected values by plain counting.
+ */
 
 /** The value that an arbitrary generates. */
 export type Given<A> = A extends fc.Arbitrary<infer T> ? T : never;
@@ -13,7 +15,7 @@ const JOBS = ['dent', 'paint', 'oil'] as const;
 const VENDORS = ['vendor-1', 'vendor-2'] as const;
 export type VendorId = (typeof VENDORS)[number];
 
-// Most are small and odd, where a binary fraction drifts; some are nothing, which keeps the rate that stood before.
+// Most are small and odd, where a binary fraction drifts; some are nothing, which leaves the previous rate.
 const aRate = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 99 }) },
@@ -25,7 +27,7 @@ const aQuantity = fc.oneof(
 );
 const priceList = fc.record({ dent: aRate, paint: aRate, oil: aRate });
 
-/** What the catalogue and each vendor charge for the three jobs, in paise. */
+/** Prices of the catalogue and of each vendor for the three jobs, in paise. */
 export const someRates = fc.record({ catalogue: priceList, 'vendor-1': priceList, 'vendor-2': priceList });
 export type Rates = Given<typeof someRates>;
 
@@ -45,20 +47,20 @@ export type Line = Given<typeof aLine>;
 
 export const anOrder = fc.record({
   lines: fc.array(aLine, { minLength: 1, maxLength: 3 }),
-  /** Assigned first, and changed for the other where they differ. */
+  /** Assigned first, and changed to the other vendor if they differ. */
   first: fc.constantFrom(...VENDORS),
   vendor: fc.constantFrom(...VENDORS),
 });
 export type GivenOrder = Given<typeof anOrder>;
 
-/** Orders that end with one vendor, as those of an invoice do. */
+/** Orders that end with one vendor, like those of an invoice. */
 export const someOrders = fc
   .array(anOrder, { minLength: 1, maxLength: 2 })
   .map((orders) => orders.map((order) => ({ ...order, vendor: orders[0]?.vendor ?? order.vendor })));
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, one) => total + one, 0);
 
-/** Rupees of an answer as paise; an amount that is no whole number of paise is a fault by itself. */
+/** Rupees of an answer as paise; an amount that is not a whole number of paise is itself a fault. */
 export function paise(rupees: number): Paise {
   const whole = Math.round(rupees * 100);
   expect(rupees).toBe(whole / 100);
@@ -67,7 +69,9 @@ export function paise(rupees: number): Paise {
 
 export const rupees = (amount: Paise): string => (amount / 100).toFixed(2);
 
-/** Puts the rates in force: the catalogue's behind the server's back, which no call changes, the vendors' by Save Rates. */
+/**
+ * Sets the rates: the catalogue's directly in the database, because no call changes them, the vendors' by Save Rates.
+ */
 export async function setRates(world: World, rates: Rates): Promise<void> {
   for (const job of JOBS) {
     const changes = { rate_paise: rates.catalogue[job] };
@@ -81,7 +85,7 @@ export async function setRates(world: World, rates: Rates): Promise<void> {
 
 const picture = photo();
 
-/** Raises the order with its lines and submits it; every answer in between goes past `seen`. */
+/** Raises the order with its lines and submits it; every intermediate answer is passed to `seen`. */
 export async function raise(world: World, { lines }: GivenOrder, seen: (order: Wire) => void): Promise<Wire> {
   let order = record(await world.post('/vendors/work-orders/', { jobcard_id: 'card-1' }));
   const path = `/vendors/work-orders/${order.id}`;
@@ -93,7 +97,7 @@ export async function raise(world: World, { lines }: GivenOrder, seen: (order: W
   return record(await world.patch(`${path}/status`, { status: 'ready_for_approval' }));
 }
 
-/** Decides every line; with some rejected it goes on with the others. */
+/** Decides every line; with some rejected it continues with the others. */
 export async function decide(
   world: World,
   order: Wire,
@@ -111,7 +115,7 @@ export async function decide(
   return record(await world.patch(`${path}/status`, { status: 'ready_for_vendor' }));
 }
 
-/** To the first vendor, then to the other where there is one. */
+/** Assigns the first vendor, then the other one if it differs. */
 export async function assign(
   world: World,
   { id }: Wire,
@@ -126,7 +130,7 @@ export async function assign(
   return order;
 }
 
-/** The car goes and comes back, and every approved line is marked as it ended. */
+/** The car goes and comes back, and every approved line is marked with its ending. */
 export async function complete(world: World, { id, jobs }: Wire, { lines }: GivenOrder): Promise<Wire> {
   const path = `/vendors/work-orders/${id}`;
   let order: Wire = null;
@@ -146,20 +150,20 @@ export async function complete(world: World, { id, jobs }: Wire, { lines }: Give
   return order;
 }
 
-/** What an approved line costs in the end. */
+/** Final cost of an approved line. */
 export function endAmount({ quantity, ending }: Line): Paise {
   if (ending.status === 'incomplete') return 0;
   return ending.status === 'completed' ? ending.finalRate * quantity : ending.partial;
 }
 
-/** What an office would write down by hand: invoices with their orders, and nothing computed by the product. */
+/** Manual records of an office: invoices with their orders, and nothing computed by the product. */
 
 export type Booked = {
   readonly id: string;
   readonly vendor: VendorId;
   readonly withTax: Paise;
   readonly withoutTax: Paise;
-  /** Orders on it, with what each was worth when it was billed. */
+  /** Its orders, each with its value when it was billed. */
   readonly orders: ReadonlyMap<string, Paise>;
   status: string;
 };
@@ -170,7 +174,7 @@ export const isOwed = ({ status }: Pick<Booked, 'status'>): boolean => OWED.incl
 
 const taxed = (invoices: readonly Booked[]): Paise => sum(invoices.map(({ withTax }) => withTax));
 
-/** Card, both reports and the list of invoices show what the books say, and nothing else. */
+/** Card, both reports and the list of invoices match the books exactly. */
 export async function expectBooks(world: World, books: readonly Booked[]): Promise<void> {
   const data = async (path: string): Promise<Wire> => (await world.get(path)).body.data;
   await expectCard(await data('/vendors/invoices/counts/1/'), books);
@@ -218,7 +222,7 @@ export function expectStatusReport({ vendors }: Wire, books: readonly Booked[]):
   }
 }
 
-/** An invoice goes on showing what it was made of, whatever became of its orders since. */
+/** An invoice keeps showing its original content, whatever happened to its orders since. */
 export function expectList(records: readonly Wire[], books: readonly Booked[]): void {
   expect(records.map(({ id }) => id).sort()).toEqual(books.map(({ id }) => id).sort());
   for (const invoice of books) {

@@ -21,7 +21,7 @@ const isLetIn = async (token: string) => (await server.call('GET', WHO, { token 
 const date = () => new Date().toISOString();
 
 let names = 0;
-/** Somebody in a complex already, with a token of their own. */
+/** An existing user of a complex, with their own token. */
 async function someone(role = CREATOR, complex = '1'): Promise<[string, string]> {
   names += 1;
   const [id, token] = [`person-${names}`, `token-${names}`];

@@ -11,7 +11,7 @@ type Upload = { method: string; path: string; token?: string; body: () => Promis
 const addition = async () => form({ job_id: 'dent', quantity: '1', images: await photo(11) });
 const marking = async () => form({ status: 'completed', final_rate: '10', images: await photo(12) });
 
-/** Sends an upload whose pictures nobody may read, and answers it with what is on disk by then. */
+/** Sends an upload that is refused before its pictures are read; returns the answer with the files on disk. */
 async function refused({ method, path, token = TOKENS.superAdmin, body }: Upload): Promise<Wire> {
   const before = await readdir(world.filesFolder, { recursive: true });
   const decoded = world.decoder.pids();

@@ -27,7 +27,7 @@ const decide = (order: Wire, index: number, sent: Sent) =>
 const cancel = (order: Wire, sent: Sent) => send('POST', `/vendors/work-orders/${order.id}/cancel/`, sent);
 const rejected = { approval_status: 'rejected', reason: "Photos don't show the problem" };
 
-/** Whether the address serves a picture as it was sent. */
+/** True if the address serves a picture as it was sent. */
 async function isServed(address: unknown, sent: Blob): Promise<boolean> {
   const answer = await world.media(String(address));
   return Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(await sent.arrayBuffer()));
@@ -35,7 +35,7 @@ async function isServed(address: unknown, sent: Blob): Promise<boolean> {
 
 const hashOf = async (sent: Blob) => hash('sha256', new Uint8Array(await sent.arrayBuffer()));
 
-/** As the sweeper sees it a day after the last act. */
+/** The sweep's view a day after the last action. */
 const isForgotten = async (sent: Blob) =>
   (await unreferencedFiles(world.db, '2199-01-01T00:00:00Z')).includes(await hashOf(sent));
 

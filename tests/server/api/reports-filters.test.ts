@@ -25,7 +25,7 @@ const DAYS = 6;
 
 let now = START;
 let world: World;
-/** The books, with what a filter may ask of an invoice. */
+/** The books, with the fields that a filter can match. */
 let books: readonly Filed[] = [];
 
 type Filed = Booked & { number: string; day: string; categories: readonly string[]; search: string };
@@ -59,7 +59,7 @@ async function file({ orders, tax, at, way }: Given<typeof aFiledInvoice>, numbe
   for (const order of orders) {
     const [first, ...rest] = order.lines;
     const ending = { status: 'completed' as const, finalRate: 12_345, partial: 1 };
-    // At least one job is worth something, so that there is something to bill.
+    // At least one job has a value, so that there is something to bill.
     const lines = first === undefined ? rest : [{ ...first, isApproved: true, ending }, ...rest];
     const decided = await decide(
       world,
@@ -98,10 +98,10 @@ async function file({ orders, tax, at, way }: Given<typeof aFiledInvoice>, numbe
 }
 
 function unseen(): void {
-  // Only what the reports make of it counts here.
+  // Only the reports' view of it counts here.
 }
 
-/** A filter as an office sets it, with terms that are there and terms that are not. */
+/** A filter as an office sets it, with terms that exist and terms that do not. */
 const aFilter = fc.record({
   vendor: fc.option(fc.constantFrom('vendor-1', 'vendor-2', 'vendor-x')),
   category: fc.option(fc.constantFrom('body', 'engine', 'no-such')),
@@ -117,7 +117,7 @@ const aFilter = fc.record({
 type Filter = Given<typeof aFilter>;
 const EVERYTHING: Filter = { vendor: null, category: null, from: null, to: null, term: null };
 
-/** The number of an order that is there, where the term stands for one. */
+/** Number of an existing order, if the term refers to one. */
 function termOf({ term }: Filter): string {
   if (term === null || !term.startsWith('order ')) return term ?? '';
   const numbers = books.flatMap(({ search }) => search.match(/wo-\d+/g) ?? []);
@@ -209,7 +209,7 @@ test('invoices are sorted by what the query names, newest first where that is th
         paged.map(({ invoiceNo }) => invoiceNo),
         sort,
       ).toEqual(numbers);
-      // What a text finds is counted by nobody, and stands the same.
+      // A search result is not counted, but its order is the same.
       const found = await list(`sort=${sort}&page_size=100&search=bill-`);
       expect(
         found.map(({ invoiceNo }) => invoiceNo),

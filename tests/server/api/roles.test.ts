@@ -6,9 +6,9 @@ import { form, openWorld, pdf, photo, record, TOKENS, type World } from './world
 
 type Act = {
   readonly act: string;
-  /** Who may, as [P1] has it: s(uper-admin), a(dmin), c(reator), a(p)prover. */
+  /** Roles with the permission, according to [P1]: s(uper-admin), a(dmin), c(reator), a(p)prover. */
   readonly may: string;
-  /** Does it with a token on an order of its own; a role that may do it gets 2xx. */
+  /** Performs it with a token on a new order; a role with the permission gets 2xx. */
   readonly attempt: (token: string) => Promise<TestAnswer>;
 };
 

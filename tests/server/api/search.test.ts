@@ -3,7 +3,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { insert } from '#tests/support/rows.ts';
 import { form, openWorld, photo, record } from './world.ts';
 
-/** What is searched is found however it is written (docs/rules.md, L35). */
+/** A search matches however the term is written (docs/rules.md, L35). */
 const world = await forThisFile(openWorld());
 
 const AT = '2026-01-02T00:00:00.000Z';

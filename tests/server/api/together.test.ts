@@ -7,7 +7,7 @@ const world = await forThisFile(openWorld());
 
 const pathOf = ({ id }: Wire): string => `/vendors/work-orders/${id}`;
 
-/** Who won and who lost; fails when it is not one of each. */
+/** The winning and the losing answer; fails if it is not one of each. */
 function split(answers: readonly TestAnswer[]): { won: TestAnswer; lost: TestAnswer } {
   const [won, ...others] = answers.filter(({ status }) => status < 300);
   const [lost, ...more] = answers.filter(({ status }) => status >= 300);
@@ -113,7 +113,7 @@ test('[W17] of a hand-over and a change of vendor at once, one wins, and nobody 
 
 type RateRow = { job_id: string; rate: number; expected_rate: number };
 
-/** A vendor with a rate of 400 for the dent and none for the oil, and how somebody saves its rates. */
+/** A vendor with a rate of 400 for the dent and none for the oil, and the call that saves its rates. */
 async function aVendor() {
   const fields = {
     name: 'Race Motors',

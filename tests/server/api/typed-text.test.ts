@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { form, openWorld, photo, record } from './world.ts';
 
-/** What a person types or pastes, as the server keeps it or says why not (docs/rules.md, F9). */
+/** Typed or pasted text, as the server stores it or with the reason why not (docs/rules.md, F9). */
 const world = await forThisFile(openWorld());
 
 const VENDOR = {
@@ -65,7 +65,7 @@ test('[F9] a remark of a tablet that knew no better is taken without what cannot
   const path = `/vendors/work-orders/${order.id}/jobs`;
   const typed = ['left\tdoor \ud83d', '\u202eright\u0007 door', ' wheel\n', '\u095b'.repeat(200)];
   const images = await Promise.all(typed.map((_, index) => photo(index)));
-  // JSON writes a half as an escape, so it does reach the server.
+  // JSON writes half a surrogate pair as an escape, so it does reach the server.
   const captions = JSON.stringify(typed);
   expect(captions).toContain('\\ud83d');
   const body = form({ job_id: 'dent', quantity: '1', images, captions });

@@ -37,7 +37,7 @@ const setActive = (id: string, active: boolean, token = 'demo-super-admin') =>
 const isLetIn = async (token: string) => (await server.call('GET', WHO, { token })).status === 200;
 
 let names = 0;
-/** Somebody new in a complex, with a token of their own. */
+/** A new user in a complex, with their own token. */
 async function someone(role = 'vendor-management-creator', complex = '1'): Promise<[string, string]> {
   names += 1;
   const [id, token] = [`person-${names}`, `token-${names}`];
@@ -136,7 +136,7 @@ describe('a sign-in', () => {
     const used = (await signInsOf(id)).find(({ last_used_at }) => last_used_at !== null);
     expect(before).toHaveLength(2);
     const path = `/users/${id}/sign-ins/${used?.id}`;
-    // Of another person it is not known.
+    // For another user it does not exist.
     expect((await server.call('DELETE', `/users/${CREATOR}/sign-ins/${used?.id}`)).status).toBe(404);
     expect((await server.call('DELETE', path)).status).toBe(200);
     expect([await isLetIn(other), await isLetIn(token)]).toEqual([false, true]);
@@ -219,7 +219,7 @@ describe('a person who left', () => {
     const [b, bToken] = await someone(SUPER_ADMIN, '7');
     const answers = await Promise.all([setActive(b, false, aToken), setActive(a, false, bToken)]);
     const statuses = answers.map(({ status }) => status).sort();
-    // The one who came second is told so, or is no longer let in.
+    // The later of the two is refused, or is no longer signed in.
     expect(statuses[0]).toBe(200);
     expect([401, 409]).toContain(statuses[1]);
     expect([await isLetIn(aToken), await isLetIn(bToken)].filter(Boolean)).toHaveLength(1);

@@ -11,7 +11,7 @@ import {
 // biome-ignore lint/suspicious/noExplicitAny: wire entities as they come; a wrong name fails the assertion.
 export type Wire = any;
 
-/** Tokens of complex 1 by what their owner is, and one of complex 2. */
+/** Tokens of complex 1 by the role of their owner, and one of complex 2. */
 export const TOKENS = {
   superAdmin: 'demo-super-admin',
   admin: 'demo-admin',
@@ -21,9 +21,9 @@ export const TOKENS = {
 } as const;
 
 export type World = TestServer & {
-  /** Statuses an order can be brought to by calls alone. */
+  /** Statuses that an order can reach by calls alone. */
   readonly orderIn: (status: ReachableStatus, lines?: readonly Line[]) => Promise<Wire>;
-  /** An order with one job put into a status behind the server's back, for stories that begin in the middle. */
+  /** An order with one job, set to a status directly in the database, for stories that begin in the middle. */
   readonly orderAt: (status: KnownWorkOrderStatus) => Promise<Wire>;
   readonly invoiceOver: (orders: readonly Wire[], fields?: Partial<InvoiceFields>) => Promise<TestAnswer>;
   readonly post: (path: string, json: unknown, token?: string) => Promise<TestAnswer>;
@@ -51,7 +51,7 @@ export type InvoiceFields = {
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-/** What stands in complex 1, city 1 before each story: ids read as what they are. Rates in paise. */
+/** Data of complex 1, city 1 before each story: ids are descriptive. Rates in paise. */
 async function furnish({ db }: TestServer): Promise<void> {
   await insert(
     db,
@@ -124,7 +124,7 @@ export function pdf(): Blob {
   return new Blob(['%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'], { type: 'application/pdf' });
 }
 
-/** A multipart body; a list gives its name several times. */
+/** A multipart body; for a list, its name appears several times. */
 export function form(fields: Readonly<Record<string, string | Blob | readonly Blob[]>>): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) {
@@ -134,7 +134,7 @@ export function form(fields: Readonly<Record<string, string | Blob | readonly Bl
   return data;
 }
 
-/** The one record of a success; fails loudly on anything else. */
+/** The one record of a success; throws on any other answer. */
 export function record(answer: TestAnswer): Wire {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data.records[0];

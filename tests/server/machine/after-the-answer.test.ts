@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const { admin } = inject('testDatabase');
 const database = `vm_test_${randomBytes(6).toString('hex')}`;
 const DATABASE_URL = databaseUrl(namedDatabase(admin, database));
-/** The server's quiet moment before it decodes ends while the test only waits. */
+/** The server's quiet period before decoding ends while the test only waits. */
 const READY = { timeout: 60_000 };
 
 let programs: Programs;
@@ -60,7 +60,7 @@ async function addJob({ origin, token }: Workshop, orderId: string): Promise<Pho
   return photos.map((bytes, at) => ({ sha256: sha256(bytes.buffer), url: urls[at] ?? '' }));
 }
 
-/** How many photos are in each state: `unchecked 2`. */
+/** Number of photos in each state: `unchecked 2`. */
 const states = (place: string): Promise<string[]> =>
   ask(
     place,
@@ -77,7 +77,7 @@ async function expectShown({ signedIn }: Workshop, origin: string, photos: reado
   }
 }
 
-/** An order, and photos of it that were answered while the program then stands still, before it could decode them. */
+/** An order, and its photos that were answered; the program is then stopped before it could decode them. */
 async function stopAfterAnswer(workshop: Workshop, place: string): Promise<Photo[]> {
   const { child } = workshop.program;
   for (;;) {
@@ -86,7 +86,7 @@ async function stopAfterAnswer(workshop: Workshop, place: string): Promise<Photo
     const photos = await addJob(workshop, order);
     child.kill('SIGSTOP');
     if ((await states(place)).includes('unchecked 2')) return photos;
-    // The test itself was held up for longer than the quiet moment.
+    // The test itself was delayed for longer than the quiet period.
     child.kill('SIGCONT');
   }
 }
@@ -108,7 +108,7 @@ describe('[Q21] killed between the answer to a photo and its decoding, the next 
   });
 
   test('has its photo and decodes it, on a PostgreSQL server', async () => {
-    // The folder of the others belongs to their own database.
+    // The folder of the other tests belongs to their own database.
     const environment = { DATABASE_URL, DATA_DIR: join(programs.dataDir, 'elsewhere') };
     const workshop = await openWorkshop(programs, environment);
     const photos = await stopAfterAnswer(workshop, DATABASE_URL);
@@ -202,7 +202,7 @@ describe('[Q21] the disk fills between the answer to a photo and its decoding: i
   });
 });
 
-/** Takes all the room that is left, at once. */
+/** Takes all the remaining space at once. */
 function fillUp(path: string): void {
   for (let piece = 1 << 20; piece >= 4_096; piece /= 2) {
     try {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Writes transactions of two rows until it is told to stop; `written` is how many were acknowledged. */
+/** Writes transactions of two rows until it is stopped; `written` is the number of acknowledged ones. */
 function writeUnderLoad(address: Address): { written: () => number; stop: () => Promise<void> } {
   let count = 0;
   let isStopping = false;
@@ -31,7 +31,7 @@ function writeUnderLoad(address: Address): { written: () => number; stop: () => 
       await client.query(`insert into jobs select $1::int, repeat(md5($1::int::text), 200)`, [count]);
       await client.query('commit');
       count += 1;
-      // Checkpoints in the middle: what the copy took before is changed on the disk after.
+      // Checkpoints in the middle: pages that the copy has already read change on disk afterwards.
       if (count % 50 === 0) await client.query('checkpoint');
     }
   });

@@ -40,7 +40,7 @@ const run = (name: string, words: readonly string[], change: Readonly<Record<str
 const restore = (address: string, ...words: readonly string[]) =>
   run('restore', [address, ...words], { DATA_DIR: elsewhere() });
 
-/** Makes a backup; answers its address. */
+/** Makes a backup; returns its address. */
 async function backUp(change: Readonly<Record<string, string>> = {}): Promise<string> {
   const { code, said } = await run('backup', [TO], change);
   expect([code, said]).toEqual([0, expect.stringContaining(`tables to ${TO}/`)]);

@@ -12,7 +12,7 @@ const { admin } = inject('testDatabase');
 
 let programs: Programs;
 let workshop: Workshop;
-/** The database that is backed up, and one that is empty. */
+/** The database to back up, and an empty one. */
 let from: string;
 let into: string;
 const names: string[] = [];
@@ -43,7 +43,7 @@ const run = (name: string, words: readonly string[], DATABASE_URL: string, DATA_
 const restore = (DATABASE_URL: string, ...words: readonly string[]) =>
   run('restore', [backup(), ...words], DATABASE_URL, elsewhere());
 
-/** The files of a store by path, as text of their bytes. */
+/** Files of a store by path, as text of their bytes. */
 async function filesOf(dataDir: string): Promise<Map<string, string>> {
   const folder = join(dataDir, 'files');
   const found = await readdir(folder, { withFileTypes: true, recursive: true });

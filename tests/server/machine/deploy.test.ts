@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 const read = (name: string): string =>
   readFileSync(fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url)), 'utf8');
 
-/** The variables that the server asks for when everything that can be set is. */
+/** Variables that the server reads when every setting is set. */
 function known(): Set<string> {
   const asked = new Set<string>(['NODE_ENV']);
   const values: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ test('the settings of the service are those that a start takes', () => {
 
 test('the database counts as there once it is reached as the server reaches it, and the server writes to its volumes alone', () => {
   const compose = read('compose.yaml');
-  // The first start makes the database behind a socket that nobody else reaches.
+  // The first start creates the database behind a socket that nobody else reaches.
   expect(compose).toMatch(/test: \["CMD-SHELL", "pg_isready -h 127\.0\.0\.1 /);
   const [, server = ''] = /\n {2}server:\n(.*?)\n {2}\w/s.exec(compose) ?? [];
   expect(server).toMatch(/\n {4}read_only: true\n/);

@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const isRoot = process.getuid?.() === 0;
 const log = pino({ level: 'silent' });
 let folder: string;
-/** Stands for the folder below /var/lib that earlier versions used. */
+/** Stands in for the folder below /var/lib that earlier versions used. */
 let oldBase: string;
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('a lock on a folder', () => {
 });
 
 describe('the database of an earlier version', () => {
-  /** One life: each test goes on with the folder of the one before. */
+  /** A continuous story: each test continues with the folder of the previous one. */
   let dataDir: string;
   beforeAll(async () => {
     dataDir = join(folder, 'life');
@@ -166,7 +166,7 @@ test('of two first starts at once one makes the database and the other is told',
   const starts = await Promise.allSettled([1, 2].map(() => startEmbeddedPostgres(dataDir, { log, oldBase })));
   const [server, ...more] = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
-  // Both may step back once too often; then nothing was harmed and the next start works.
+  // Both starts may give up; then nothing was damaged and the next start works.
   for (const reason of refused) expect(reason).toContain('Another server already runs on the data folder');
   expect(more).toEqual([]);
   await (server ?? (await startEmbeddedPostgres(dataDir, { log, oldBase }))).stop();

@@ -53,7 +53,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  /** One life: each test goes on with the folder of the one before. */
+  /** A continuous story: each test continues with the folder of the previous one. */
   let dir: string;
   beforeAll(async () => {
     dir = await dataDir('life');
@@ -131,7 +131,7 @@ describe('the embedded database', () => {
     await rename(`${control}.away`, control);
     await expect.poll(() => said.join(''), { timeout: 25_000 }).toContain('runs again');
     expect(server.pid()).not.toBe(before);
-    // What the failed start said is still in the log of the database.
+    // Output of the failed start is still in the database's log.
     expect(said.join('')).toContain('pg_control');
     expect(await readFile(join(dir, 'postgres/postgres.log'), 'utf8')).toMatch(
       /pg_control[\s\S]*ready to accept/,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test, vi } from 'vitest';
 import { openPrograms, originOf } from './programs.ts';
 
-// It makes a database and 58 pictures, which on a busy machine takes its time.
+// It creates a database and 58 pictures, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const programs = await openPrograms();

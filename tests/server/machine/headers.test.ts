@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What comes back over the wire for bytes that need not be a request; the answer's head is enough. */
+/** Response over the wire to bytes that need not be a request; the answer's head is enough. */
 async function say(bytes: string): Promise<Raw> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -120,7 +120,7 @@ test('a picture or PDF that is opened by itself stands in a sandbox without scri
     expect(policy).toContain("default-src 'none'");
     expect(policy.join()).not.toMatch(/script-src|allow-/);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    // With another value browsers take a sandboxed answer for a network error.
+    // With another value browsers treat a sandboxed answer as a network error.
     expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
   }
 });

@@ -152,7 +152,7 @@ test('the largest picture that is taken fits the memory it may have', async () =
   expect(await peakOf(server)).toBeLessThan(280);
 });
 
-/** The process that takes large pictures, once it is at work. */
+/** Process id of the decoder for large pictures, once it is working. */
 async function decodingLarge(target: TestServer): Promise<number> {
   for (;;) {
     const pid = target.decoder.pids()[0] ?? null;
@@ -161,7 +161,7 @@ async function decodingLarge(target: TestServer): Promise<number> {
   }
 }
 
-/** The most memory that the decoders' processes ever held together, in MiB. */
+/** Peak memory of all decoder processes together, in MiB. */
 async function peakOf(target: TestServer): Promise<number> {
   const alive = target.decoder.pids().filter((pid) => pid !== null);
   const statuses = await Promise.all(alive.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')));

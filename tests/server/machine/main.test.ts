@@ -12,7 +12,7 @@ import {
 } from '#tests/support/server-database.ts';
 import { newUser, openPrograms, originOf, type Programs } from './programs.ts';
 
-// Each story starts several programs, which on a busy machine takes its time.
+// Each story starts several programs, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let programs: Programs;
@@ -79,7 +79,7 @@ test('a program that was killed starts again with what it had', async () => {
   expect((await run('token', ['create', 'survivor'])).code).toBe(0);
 });
 
-/** Given to Node before the program: an hour between two turns passes in a fifth of a second. */
+/** Loaded into Node before the program: an hour between two runs passes in a fifth of a second. */
 const HURRY = `const { setInterval: every } = globalThis;
 globalThis.setInterval = (turn, ms, ...more) => every(turn, ms === ${SWEEP_EVERY_MS} ? 200 : ms, ...more);`;
 
@@ -123,7 +123,7 @@ test('a backup of the running program takes the place of a lost data folder, ste
   expect((await run('token', ['create', 'backed.up'])).code).toBe(0);
   restored.child.kill('SIGTERM');
   expect(await restored.ended).toBe(0);
-  // At rest too.
+  // A backup of a stopped server works too.
   await rm(copy, { recursive: true });
   expect((await run('backup', [copy])).code).toBe(0);
   for (const folder of [copy, lost]) await rm(folder, { recursive: true });
@@ -162,7 +162,7 @@ test('the token tool says what it needs', async () => {
   expect((await run('token', [])).said).toMatch(/^The subcommand is missing: .+\n\nUsage:/);
 });
 
-/** Databases of the run's PostgreSQL, each as DATABASE_URL names it. */
+/** Databases of the run's PostgreSQL, each by its DATABASE_URL. */
 async function withDatabases(names: readonly string[], story: (urls: readonly string[]) => Promise<void>) {
   const { admin, usersTemplate } = inject('testDatabase');
   for (const name of names) await createDatabase(admin, name, usersTemplate);

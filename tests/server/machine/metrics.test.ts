@@ -62,7 +62,7 @@ test('a port of its own tells Prometheus of requests, acts by verdict, streams a
   expect((await fetch(`${origin}/metrics`)).headers.get('content-type')).not.toContain('version=0.0.4');
   await events.body?.cancel();
 
-  // What the alerts ask for is there.
+  // Every metric that the alerts query exists.
   const names = [...readFileSync('docs/alerts.yml', 'utf8').matchAll(/\b(vm|nodejs)_\w+/g)].map(
     ([name]) => name,
   );

@@ -13,28 +13,28 @@ export type Program = {
 };
 
 export type Programs = {
-  /** A data folder that every program is given, unless its environment names another. */
+  /** Data folder of every program, unless its environment names another. */
   readonly dataDir: string;
   /** Starts the server (`main`) or a command of the operator's command line. */
   readonly start: (name: string, words?: readonly string[], environment?: Environment) => Program;
-  /** The same until it has ended. */
+  /** Starts it and waits until it has ended. */
   readonly run: (
     ...input: Parameters<Programs['start']>
   ) => Promise<{ readonly code: number | null; readonly said: string }>;
-  /** Ends what still runs. */
+  /** Stops all running programs. */
   readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-/** The built server and command line, on a data folder of their own: an empty one, or as a first start leaves it. */
+/** The built server and command line, on a new data folder: an empty one, or one as a first start leaves it. */
 export async function openPrograms(begins: 'empty' | 'made' = 'empty'): Promise<Programs> {
   const programs = inject('serverPrograms');
   const running = new Set<Program>();
-  /** Commands whose end a test waits for, by what shows where they are. */
+  /** Commands whose end a test waits for, by the text that shows their progress. */
   const awaited = new Map<Program, string>();
   const dataDir = await mkdtemp(join(tmpdir(), 'vm-main-'));
   await chmod(dataDir, 0o755);
-  // `cp -a` and not fs.cp: the database's files belong to its own account and must go on doing so.
+  // `cp -a` and not fs.cp: the database's files must still belong to its own account.
   if (begins === 'made') execFileSync('cp', ['-a', `${inject('madeData')}/.`, dataDir]);
   const start: Programs['start'] = (name, words = [], environment = {}) => {
     const env = {
@@ -85,11 +85,11 @@ export async function openPrograms(begins: 'empty' | 'made' = 'empty'): Promise<
   };
 }
 
-/** Where a server that was started listens, once it does. */
+/** Origin of a started server, once it listens. */
 export async function originOf(program: Program): Promise<string> {
   await expect.poll(program.said, { timeout: 30_000 }).toContain('ready at');
   return /http:\/\/localhost:\d+/.exec(program.said())?.[0] ?? '';
 }
 
-/** What describes a person who is new. */
+/** Options that describe a new user. */
 export const newUser = ['--role', 'creator', '--name', 'Workshop lead', '--complex', '1', '--city', '1'];

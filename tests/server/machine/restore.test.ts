@@ -26,7 +26,7 @@ beforeEach(async () => {
   workshop = await openWorkshop(programs);
 });
 
-/** Everything about the orders, a line a row; of the orders their ids, because a job changes their sum. */
+/** Everything about the orders, one row a line; for the orders only their ids, because a job changes their sum. */
 async function rowsOf(dataDir: string): Promise<Set<string>> {
   const whole = ['work_order_jobs', 'work_order_job_images', 'work_order_status_log', 'files'];
   const parts = whole.map((table) => `select '${table} ' || t::text as row from ${table} t`);
@@ -35,7 +35,7 @@ async function rowsOf(dataDir: string): Promise<Set<string>> {
   );
 }
 
-/** Every file of a store by its path, the half-received ones left out. */
+/** Every file of a store by its path, except the half-received ones. */
 async function filesOf(dataDir: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const folder = join(dataDir, 'files');
@@ -47,7 +47,7 @@ async function filesOf(dataDir: string): Promise<Map<string, string>> {
   return found;
 }
 
-/** Writes orders without a pause. */
+/** Writes orders continuously. */
 function keepWriting(): { written: () => number; stop: () => Promise<void> } {
   let [count, isStopping] = [0, false];
   const writing = (async () => {

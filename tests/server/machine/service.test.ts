@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs the command line as the account of the service, with the service's right to open port 443 or without. */
+/** Runs the command line as the service's account, with or without the service's right to open port 443. */
 function start(
   word: string,
   {
@@ -60,7 +60,8 @@ test.runIf(isRoot)(
   async () => {
     const PORT = String(await findQuietPort());
     const unit = await readFile('deploy/vendor-management.service', 'utf8');
-    // A private /tmp hides the socket of the database; this one is the service's and everybody sees that it is there.
+    // A private /tmp hides the database's socket; this folder belongs to the service, and everybody can see that it
+    // exists.
     expect(unit).toMatch(/^PrivateTmp=yes$/m);
     expect(unit).toMatch(/^RuntimeDirectory=vendor-management$/m);
     expect(unit).toMatch(/^Environment=TMPDIR=\/run\/vendor-management$/m);

@@ -34,7 +34,7 @@ const urlOfStandby = (): string => databaseUrl(addressOf(standby));
 const onStandby = (statement: string) =>
   withClient(addressOf(standby), (client) => client.query(statement).then(({ rows }) => rows));
 
-/** The standby, where it listened before if it ran already. */
+/** The standby, at its former address if it ran before. */
 async function startStandby(socketFolder: string | null = null): Promise<Postmaster> {
   return launch(await findClusterFolders(join(folder, 'standby')), account, socketFolder);
 }
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 afterEach(() => pool.close());
 
-/** Reads that leave a standby which failed alone for a moment only. */
+/** Reads that avoid a failed standby only for a moment. */
 const readsOf = (from: Db = pool.db) => openReads(database.db, from, log, { catchUpMs: 5_000, restMs: 0 });
 const write = (id: number) => sql`insert into notes values (${id})`.execute(database.db);
 const has = (id: number) => async (tx: Tx) =>
@@ -134,10 +134,11 @@ test('a read that the standby cancels for the sake of its replay is done again b
     const { rows } = await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(tx);
     const isStandby = rows[0]?.is === true;
     seen.push(isStandby ? 'standby' : 'primary');
-    // The standby cannot follow while the read holds the table.
+    // The standby cannot replay while the read locks the table.
     if (isStandby) {
       await sql`truncate shelves`.execute(database.db);
-      // What the standby says depends on whether it finds the connection waiting or reading; a read goes no further than its first error.
+      // The standby's error depends on whether it finds the connection waiting or reading; a read ends at its first
+      // error.
       const errors: unknown[] = [];
       const readAgain = async () => {
         await sql`select from shelves`.execute(tx).catch((error) => errors.push(error));

@@ -23,7 +23,7 @@ test('a server that is told to stop under load says so first, finishes what it h
   const { program, origin, token } = await openWorkshop(programs, environment);
   const headers = { Authorization: `Token ${token}`, 'Content-Type': 'application/json' };
   const body = JSON.stringify({ jobcard_id: 'card' });
-  /** Its status, or null where no answer came. */
+  /** Its status, or null if no answer came. */
   const write = async (at: string, key: string): Promise<number | null> => {
     const init = { method: 'POST', body, headers: { ...headers, 'Idempotency-Key': key } };
     const answer = await fetch(`${at}/api/vendors/work-orders/`, init).catch(() => null);
@@ -47,7 +47,7 @@ test('a server that is told to stop under load says so first, finishes what it h
   });
   const events = await fetch(`${origin}/api/events`, { headers });
   const heard = events.text();
-  // One whose body arrives only after the server has stopped listening.
+  // A request whose body arrives only after the server has stopped listening.
   const port = Number(new URL(origin).port);
   const slow = connect(port, '127.0.0.1');
   await once(slow, 'connect');
@@ -71,7 +71,7 @@ test('a server that is told to stop under load says so first, finishes what it h
   program.child.kill('SIGTERM');
   const health = async () => (await fetch(`${origin}/api/healthz`).catch(() => null))?.status ?? null;
   await expect.poll(health, { timeout: 10_000 }).toBe(503);
-  // It works on until the balancer has noticed.
+  // It keeps working until the balancer has noticed.
   expect(await write(origin, keys[0] ?? '')).toBe(201);
   await Promise.all(writers);
   await expect.poll(health, { timeout: 60_000 }).toBe(null);

@@ -63,7 +63,7 @@ test.each(FORMATS)(
       expect(after.icc).toEqual(before.icc);
       const pixels = await sharp(bytes).raw().toBuffer();
       expect(pixels.equals(await sharp(served).raw().toBuffer())).toBe(true);
-      // What was stripped once is stored as it is.
+      // A stripped file is stored unchanged when it is sent again.
       expect(await stored(new Uint8Array(served))).toEqual(served);
     }
   },
@@ -82,12 +82,12 @@ test('a second picture behind the end of a JPEG, with its own place, is left out
   expect(await stored(new Uint8Array(Buffer.concat([plain, hidden])))).toEqual(plain);
 });
 
-/** A segment of a JPEG; its length is the true one unless told. */
+/** A JPEG segment; its length field is correct unless one is given. */
 function segment(code: number, data: Uint8Array, length = data.length + 2): Buffer {
   return Buffer.concat([Buffer.from([0xff, code, length >> 8, length & 255]), data]);
 }
 
-/** EXIF that says nothing but how the camera was held. */
+/** EXIF with nothing but the camera's orientation. */
 function held(orientation: number): Buffer {
   const tiff = [
     0x4d,

@@ -22,7 +22,7 @@ afterEach(async () => {
   await programs.remove();
 });
 
-/** Sends what is there soon. */
+/** Settings with which spans are sent soon. */
 const tracing = (change: Readonly<Record<string, string>> = {}) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
   OTEL_SERVICE_NAME: 'workshop-1',
@@ -39,7 +39,7 @@ function asking({ origin, token }: Workshop) {
     });
 }
 
-/** The span of a request, once it came. */
+/** The span of a request, once it arrived. */
 async function requestOf(id: string): Promise<CollectedSpan> {
   const find = () => collector.spans.find(({ attributes }) => attributes['request.id'] === id);
   await expect.poll(find, { timeout: 30_000 }).toBeDefined();
@@ -93,7 +93,7 @@ test('a request is a span by its route and id, with its statements, pictures and
     expect(below(first).map(({ name }) => name)).toContain('INSERT work_orders');
   }
 
-  // What was sent names nobody and lets nobody in.
+  // The sent data names nobody and gives nobody access.
   for (const secret of [workshop.token, 'creator', 'Workshop lead', 'JC-1', 'MH12AB', zipped, plain])
     expect(collector.bytes().includes(secret)).toBe(false);
   expect(await ask('/vendors/work-orders/nowhere', { 'X-Request-Id': 'none' })).toMatchObject({

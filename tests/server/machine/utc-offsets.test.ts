@@ -11,7 +11,7 @@ test.each([
   'America/Havana',
   // Its clock goes back for Ramadan, for five weeks.
   'Africa/Casablanca',
-  // It left out 30 December 2011.
+  // It skipped 30 December 2011.
   'Pacific/Apia',
 ])('[D8] the offsets of %s since 2000 give every hour as its own clock does', (timeZone) => {
   const offsets = utcOffsetsOf(timeZone, NOW);

@@ -7,17 +7,20 @@ export type Workshop = {
   readonly program: Program;
   readonly origin: string;
   readonly token: string;
-  /** The header by which that person's program is signed in. */
+  /** Header that signs in that user's program. */
   readonly signedIn: { readonly headers: { readonly Authorization: string } };
-  /** An order with a job and a photo that no other has; resolves with its id when both were answered. */
+  /** An order with a job and a unique photo; resolves with its id when both were answered. */
   readonly writeOrder: () => Promise<string>;
-  /** Cancels an order, with a photo that shows why. */
+  /** Cancels an order, with a photo as a reason. */
   readonly cancelOrder: (id: string) => Promise<void>;
 };
 
 let width = 32;
 
-/** Starts the server on the programs' data folder, or the database that the environment names, with a job card, a job of the catalogue, and somebody who writes orders. */
+/**
+ * Starts the server on the programs' data folder, or the database that the environment names, with a job card, a job of
+ * the catalogue, and a user who writes orders.
+ */
 export async function openWorkshop(
   programs: Programs,
   environment: Readonly<Record<string, string>> = {},
@@ -68,7 +71,10 @@ export async function openWorkshop(
   return { program, origin, token, signedIn, writeOrder, cancelOrder };
 }
 
-/** Asks the running database of a data folder, or that of an address; the rows of the last statement come as they name `row`. */
+/**
+ * Queries the running database of a data folder or of an address; returns the rows of the last statement, formatted by
+ * its column `row`.
+ */
 export async function ask(place: string, statement: string): Promise<string[]> {
   const address = place.startsWith('postgres://') ? place : await findEmbeddedAddress(place);
   if (address === null) throw new Error(`no database runs on ${place}`);
@@ -87,7 +93,7 @@ const TABLES = [
   'user_tokens',
 ];
 
-/** Everything about the orders of a database, and how people sign in, a line a row. */
+/** Everything about the orders of a database, and its sign-in data, one row a line. */
 export async function rowsOf(place: string): Promise<string[]> {
   const parts = TABLES.map((table) => `select '${table} ' || t::text as row from ${table} t`);
   return (await ask(place, parts.join(' union all '))).sort();

@@ -10,7 +10,7 @@ import { formOf, nameInOrder } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';
 
 const server = await forThisFile(startTestServer({ routes: testRoutes }));
-// Nothing but what arrives is to lie among the incoming files.
+// Only arriving files may be in the incoming folder.
 await server.deferredCheck.close();
 const plain = await forThisFile(startTestServer({ routes: testRoutes, idempotency: false }));
 
@@ -20,7 +20,7 @@ const PICTURES = '/test/pictures';
 
 let shades = 0;
 
-/** A photo as the app makes it, and another one each time. */
+/** A photo as the app makes it, different at each call. */
 async function photo(): Promise<Uint8Array> {
   shades += 1;
   const noise = { type: 'gaussian', mean: 90 + shades, sigma: 30 } as const;
@@ -28,7 +28,7 @@ async function photo(): Promise<Uint8Array> {
   return new Uint8Array(await image.jpeg({ quality: 80 }).toBuffer());
 }
 
-/** What happens to bytes on the way; whoever carries them keeps the lengths that HTTP looks at consistent. */
+/** Alterations of bytes on the way; the carrier corrects the lengths that HTTP checks. */
 const ALTERATIONS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   'with one bit flipped': (bytes) => {
     const altered = bytes.slice();
@@ -56,14 +56,14 @@ const named = (bytes: Uint8Array) => `${sha256(bytes)}.jpg`;
 const send = (sent: Sent, key: string, headers: Record<string, string> = {}, at = server) =>
   at.call('POST', PICTURES, { form: form(sent), key, headers });
 
-/** The header of an act as its sender has it. */
+/** Header of an action as computed by its sender. */
 const digestOf = (key: string, fields: unknown, files: readonly Uint8Array[] = [], path = PICTURES) => ({
   [DIGEST_HEADER]: sha256(
     digestedText({ key, method: 'POST', path, fields, files: files.map((bytes) => sha256(bytes)) }),
   ),
 });
 
-/** What the server knows of a key, and all that it keeps as a file or names as one. */
+/** The server's record of a key, and every file that it stores or names. */
 async function traces(key: string, contents: readonly Uint8Array[]) {
   const keys = await server.db.selectFrom('idempotency_keys').where('key', '=', key).select('key').execute();
   const hashes = contents.map((bytes) => sha256(bytes));
@@ -128,7 +128,7 @@ describe('a file that does not match the hash it is named by', () => {
 
   test('[X30] is taken as it is by a host that knows no keys, as hosts of section 7 do', async () => {
     const right = await photo();
-    // In its density: it is still a photo, which a bit of its contents may undo.
+    // The density changes, so it is still a photo; a changed bit of its contents might break it.
     const altered = right.with(15, (right[15] ?? 0) ^ 1);
     expect((await send({ bytes: [altered], names: [named(right)] }, newKey(), {}, plain)).status).toBe(201);
   });

@@ -11,7 +11,7 @@ import { type Ground, layGround } from '#tests/attack/support/ground.ts';
 import { targetAt } from '#tests/attack/support/target.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 
-/** The short form of `npm run attack`: what needs no process of its own. */
+/** The short form of `npm run attack`: the parts that need no separate process. */
 let server: TestServer;
 let listening: Awaited<ReturnType<TestServer['listen']>>;
 let client: Client;

@@ -27,7 +27,7 @@ function post(acts: readonly Act[], at: TestServer = server, headers = {}): Prom
   });
 }
 
-/** The answer's lines in the order of the acts. */
+/** Lines of the answer in the order of the actions. */
 async function linesOf(acts: readonly Act[], headers = {}): Promise<Line[]> {
   const answer = await post(acts, server, headers);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);

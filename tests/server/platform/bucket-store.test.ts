@@ -29,7 +29,7 @@ afterEach(async () => {
 const open = (change?: Partial<BucketPlace>): Promise<FileStore> =>
   openStore({ dataDir, bucket: s3.place(change) });
 
-/** A photo on its way in. */
+/** An incoming photo. */
 async function incoming(store: FileStore, bytes: Buffer): Promise<{ path: string; sha256: string }> {
   const path = join(store.incoming, randomUUID());
   await writeFile(path, bytes);
@@ -42,7 +42,7 @@ async function keep(store: FileStore, bytes: Buffer, thumbnail: Buffer | null = 
   return file.sha256;
 }
 
-/** The hash of what is kept under a hash: two buffers are compared byte by byte, which takes seconds. */
+/** Hash of the content stored under a hash: comparing two buffers byte by byte takes seconds. */
 async function hashOf(store: FileStore, sha256: string): Promise<string> {
   return createHash('sha256')
     .update((await bytesOf(store, sha256)) ?? '')
@@ -60,7 +60,7 @@ async function contentsOf(store: FileStore): Promise<string[]> {
   return found.sort();
 }
 
-/** The first so many calls of a method come to grief. */
+/** The first calls of a method fail. */
 function failFirst(fault: S3Fault, method: string, times: number): void {
   let left = times;
   s3.fault = (asked) => {
@@ -94,7 +94,7 @@ describe('a store in a bucket', () => {
     const kept = s3.objects.get(`${sha256.slice(0, 2)}/${sha256}`);
     if (kept !== undefined) kept.changedMs = 0;
     await keep(store, photo);
-    // Its date is that of the second one: the sweep must see that it is wanted.
+    // Its date is that of the second upload: the sweep must see that it is in use.
     for await (const { keptMs } of store.contents()) expect(keptMs).toBeGreaterThan(Date.now() - DAY_MS);
     expect(await hashOf(store, sha256)).toBe(sha256);
   });
@@ -328,7 +328,7 @@ test('elements of an answer are read with what stands for signs', () => {
 test('whoever reads slowly gets all of a file, however often they pause', async () => {
   const store = await open();
   const sha256 = await keep(store, Buffer.alloc(8_000_000, 'a long photo'));
-  // Five pauses: each would cost a connection if the wait counted them, and a file is resumed three times at most.
+  // Five pauses: each would cost a connection if it counted as waiting, and a file is resumed at most three times.
   const silenceMs = 250;
   const found = await new Bucket(s3.place(), { silenceMs, begunWithinMs: 10_000 }).get(
     `${sha256.slice(0, 2)}/${sha256}`,

@@ -33,7 +33,7 @@ afterEach(async () => {
 const restore = (copy: DatabaseCopy, replaces = false) =>
   restoreDatabase(target.db, folder, copy, { replaces });
 
-/** Every row of every table that the copy names, as text. */
+/** Every row of every table in the copy, as text. */
 async function rowsOf(pool: Pick<Pool, 'db'>, copy: DatabaseCopy): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
   for (const table of Object.keys(copy.tables)) {

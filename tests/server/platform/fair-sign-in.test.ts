@@ -19,7 +19,7 @@ test('codes that one address sends in a flood hold up nobody behind another', as
     await expect
       .poll(async () => (await database.query<{ count: number }>(waiting)).rows[0]?.count)
       .toBe(TURNS_AT_ONCE / 2);
-    // While all that the flood was let begin still waits for the database.
+    // All requests of the flood that were let through are still waiting for the database.
     const headers = { 'X-Forwarded-For': '10.0.0.2' };
     expect((await server.call('GET', '/vendors/job-categories/', { headers })).status).toBe(200);
     await database.query('rollback');

@@ -25,7 +25,7 @@ function onFillingDisk(store: FileStore): FileStore {
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
 const server = await forThisFile(startTestServer({ routes: testRoutes, wrapFiles: onFillingDisk, log }));
 
-/** Ends every connection of a server's database, or with null drops the database itself. */
+/** Ends every connection of a server's database; with null, drops the database itself. */
 async function onAdmin(target: TestServer, statement: string | null): Promise<void> {
   const { source } = target;
   const database = typeof source === 'string' ? new URL(source).pathname.slice(1) : source.database;
@@ -60,7 +60,7 @@ test('a full disk is 503 with nothing half-written, and the same key works once 
 test('a database connection that is lost in the middle of an act is 503 and leaves no effect; the next request works', async () => {
   const key = crypto.randomUUID();
   const send = () => server.call('POST', '/test/categories/', { json: { name: 'Cut off' }, key });
-  // The act has written its row and waits; now its connection ends under it.
+  // The action has written its row and waits; now its connection is closed.
   gate.wait = async () => {
     gate.wait = async () => undefined;
     await onAdmin(server, 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1');

@@ -15,7 +15,10 @@ async function foldedByTheDatabase(texts: readonly string[]): Promise<string[]> 
   return rows.map(({ text }) => text);
 }
 
-/** Latin letters with accents, Hindi, signs, what is not seen, and forms of full width: without capital İ, which has no small letter of its own. */
+/**
+ * Latin letters with accents, Hindi, symbols, invisible characters, and full-width forms: without capital İ, which has
+ * no lower-case letter of its own.
+ */
 const characters = fc.oneof(
   ...[
     [0x20, 0x7e],

@@ -108,9 +108,9 @@ describe('a key', () => {
   test('is ignored by a server without idempotency, whose configuration says so', async () => {
     const key = newKey();
     expect((await add('Unkeyed', key, plain)).status).toBe(201);
-    // The catalogue's own rule refuses the second row; the key did not.
+    // The catalogue's own rule refuses the second row, not the key.
     expect((await add('Unkeyed', key, plain)).status).toBe(500);
-    // What only a server with keys can do is denied along with them.
+    // Features that depend on keys are switched off with them.
     const restsOnKeys = { idempotency: false, rateChanges: false, batch: false, digests: false };
     expect(await configOf(plain)).toEqual({ ...(await configOf(server)), ...restsOnKeys });
     expect((await configOf(server)).idempotency).toBe(true);

@@ -5,7 +5,7 @@ import { readTable } from '#server/import/read-table.ts';
 
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
 
-/** A spreadsheet of OpenDocument with these tables. */
+/** An OpenDocument spreadsheet with these tables. */
 function anOds(tables: string, { mimetype = SPREADSHEET, manifest = '<manifest/>' } = {}): Uint8Array {
   const content = `<?xml version="1.0"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x" xmlns:style="s" xmlns:calcext="c"><office:automatic-styles><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`;
   const bytes = (text: string) => new TextEncoder().encode(text);

@@ -6,7 +6,7 @@ const columns = { name: 'name', 'note?': 'lines' } as const;
 const head = row(1, 'Name', 'NOTE');
 
 const read = async (parts: Parameters<typeof anXlsx>[0]) => (await readTable(anXlsx(parts), columns)).records;
-/** What a cell beside 'x' is read as. */
+/** Value that is read from a cell next to 'x'. */
 const note = async (cell: string, parts: Partial<Parameters<typeof anXlsx>[0]> = {}) => {
   const rows = `${head}<row r="2"><c r="A2" t="inlineStr"><is><t>x</t></is></c>${cell}</row>`;
   const [record] = await read({ rows, ...parts });
@@ -112,7 +112,7 @@ describe('an XLSX file', () => {
   });
 });
 
-/** The file whose sheet unpacks to so many bytes, as the list at its end says. */
+/** The file with the sheet's unpacked size in its directory set to `size`. */
 function saying(bytes: Uint8Array, size: number): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (let at = 0; at < bytes.length - 46; at += 1) {

@@ -18,7 +18,7 @@ async function isReplayed(name: string, key: string): Promise<boolean> {
   return answer.headers.get('idempotent-replayed') === 'true';
 }
 
-/** What the next sweep sees after the database's clock went on by so much. */
+/** State at the next sweep after the database's clock advanced by this much. */
 async function clockGoesOn(ms: number): Promise<void> {
   await sql`update key_sweeps set swept_at = swept_at - ${ms} * interval '1 millisecond'`.execute(server.db);
 }
@@ -54,7 +54,7 @@ test('no key is forgotten by a clock that jumps 40 days ahead, stays there, or g
     await clockGoesOn(days * dayMs);
     await sweepKeys(server.db, hourMs);
   }
-  // A program that has just started has no time of its own to believe the clock by.
+  // A program that has just started has no uptime against which to check the clock.
   await clockGoesOn(40 * dayMs);
   await sweepKeys(server.db, 0);
   expect(await isReplayed('Jump', key)).toBe(true);

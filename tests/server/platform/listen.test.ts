@@ -135,7 +135,7 @@ test.each([
     `Content-Length: ${body.length}`,
     `Idempotency-Key: ${key}`,
   ];
-  // Often: whether the server hears of the end before it begins to read is a matter of luck.
+  // Repeated, because it is a matter of luck whether the server learns of the end before it begins to read.
   for (let times = 0; times < 40; times += 1) {
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');

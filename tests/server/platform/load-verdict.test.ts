@@ -10,7 +10,10 @@ import { withClient } from '#tests/support/server-database.ts';
 import { fillBase } from '#tests/support/site/fill.sql.ts';
 import { preparedPicture } from '#tests/support/site/pictures.ts';
 
-/** The verdict of `npm run load` is worth what it would find: here it is given acts that were lost and doubled behind its back. */
+/**
+ * The verdict of `npm run load` is only worth what it can detect: here it gets actions that were lost and doubled
+ * secretly.
+ */
 
 const drained: Drained = { photos: new Map(), acts: measured() };
 

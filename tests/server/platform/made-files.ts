@@ -5,7 +5,7 @@ export type Kind = keyof typeof IMPORT_KINDS;
 
 export const CARDS = 'jobcard_no,complex_id,car_number';
 export const cards = (...lines: readonly string[]) => [CARDS, ...lines].join('\r\n');
-/** A sheet of job cards whose lines hold these cells. */
+/** A sheet of job cards with these cells. */
 export const cardSheet = (lines: string, more: Partial<Parameters<typeof anXlsx>[0]> = {}) =>
   anXlsx({ rows: row(1, ...CARDS.split(',')) + lines, ...more });
 export const rateSheet = (cell: string, more: Partial<Parameters<typeof anXlsx>[0]> = {}) =>

@@ -1,7 +1,9 @@
 import { CARDS, type Case, cardSheet, cards, rateSheet, rates } from './made-files.ts';
 import { anXlsx, row } from './xlsx.ts';
 
-/** Formats, what is in a cell, and the name that it shows: without separators and decimals, which are no part of one. */
+/**
+ * Formats, content of a cell, and the text shown for it: without separators and decimals, which are not part of a name.
+ */
 const NUMBER_FORMATS = [
   ['&quot;JC-&quot;0000', 42, 'JC-0042'],
   ['0000;[Red]-0000', 42, '0042'],
@@ -13,7 +15,9 @@ const NUMBER_FORMATS = [
   ['0.00E+00', 102_346_000_001, '102346000001'],
 ] as const;
 
-/** Each was taken without a word for something else; the right outcome is what the cells of the file show, or a sentence. */
+/**
+ * Each was silently read as something else; the right outcome is the content shown in the file's cells, or an error.
+ */
 export const READ_WRONG: readonly Case[] = [
   [
     'an empty cell of type text, with or without an empty value',

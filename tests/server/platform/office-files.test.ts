@@ -5,7 +5,10 @@ import type { Kind } from './made-files.ts';
 import { READ_WRONG } from './misread-files.ts';
 import { REFUSED, REFUSED_THOUGH_FINE } from './refused-files.ts';
 
-/** A line each: its number, its values, what was changed on the way and why it is left out. Or why the file is refused. */
+/**
+ * One line each: its number, its values, the changes on import and the reason why it is left out. Or the reason why the
+ * file is refused.
+ */
 async function outcome(kind: Kind, file: Uint8Array | string): Promise<string[]> {
   try {
     const { records, notes } = await readTable(

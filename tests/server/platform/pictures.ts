@@ -4,13 +4,13 @@ import type { Db } from '#server/db/schema.ts';
 
 type Made = { width?: number; height?: number; orientation?: number; color?: string };
 
-/** A JPEG as a camera makes it. */
+/** A JPEG as from a camera. */
 export async function picture({ width = 640, height = 480, orientation = 1, color = '#3a7' }: Made = {}) {
   const image = sharp({ create: { width, height, channels: 3, background: color } });
   return new Uint8Array(await image.withMetadata({ orientation }).jpeg().toBuffer());
 }
 
-/** A form with a note and some files; the name given to them must never matter. */
+/** A form with a note and some files; the file name must never matter. */
 export function formOf(files: readonly Uint8Array[], field = 'images', name = '../../evil.jpg'): FormData {
   const form = new FormData();
   form.set('note', 'Zoë');
@@ -18,7 +18,7 @@ export function formOf(files: readonly Uint8Array[], field = 'images', name = '.
   return form;
 }
 
-/** Makes pictures those of an order of complex 1, which is made for them: by the shortest chain of rows. */
+/** Attaches pictures to an order of complex 1, which is created for them: by the shortest chain of rows. */
 export async function nameInOrder(db: Db, ...keys: string[]): Promise<void> {
   await sql`insert into job_cards (id, jobcard_no, complex_id, car_id, car_number, created_at)
     values ('named', 'JC-1', '1', 'car', 'X 1', now()) on conflict do nothing`.execute(db);

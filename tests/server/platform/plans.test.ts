@@ -16,7 +16,7 @@ import { fillBase, fillHistory, fillInvoices } from '#tests/support/site/fill.sq
 
 /** 720 a day, two weeks of them. */
 const ORDERS = 10_000;
-/** What grows with all orders ever. */
+/** Tables that grow with all orders ever. */
 const LARGE = [
   'work_orders',
   'work_order_jobs',
@@ -24,7 +24,9 @@ const LARGE = [
   'work_order_status_log',
   'job_cards',
 ];
-/** Of those tables and their indexes a statement reads at most the rows of a few days, whatever else there is. */
+/**
+ * Limit for rows that a statement reads from those tables and their indexes: a few days' rows, however many there are.
+ */
 const MOST_ROWS = 2_500;
 
 const SCOPE = { complexId: '1', cityId: '1' };
@@ -67,7 +69,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Everything that a question says to the database, with how the database went about it. */
+/** Every statement of a query, with the database's plan for it. */
 async function plansOf(ask: (tx: Tx) => Promise<unknown>): Promise<Plan[]> {
   const statements: CompiledQuery[] = [];
   const compiler = new PostgresQueryCompiler();
@@ -94,7 +96,7 @@ async function explained(statements: readonly CompiledQuery[]): Promise<Plan[]> 
   });
 }
 
-/** As cameras make them: each picture and each invoice has bytes of its own. */
+/** As from cameras: each picture and each invoice has unique bytes. */
 const OWN_FILES = `
   insert into files (sha256, media_key, media_type, bytes)
     select sha256(work_order_job_id::bytea)::text, work_order_job_id, 'image/jpeg', 1 from work_order_job_images
@@ -103,7 +105,7 @@ const OWN_FILES = `
   update invoices set pdf_sha256 = sha256(id::bytea)::text;
   analyze`;
 
-/** In words that say what is wrong when the test fails. */
+/** Faults as a readable message for the failing test. */
 function faultsOf(plans: readonly Plan[]): string[] {
   return plans.flatMap((plan) => {
     const relation = plan['Relation Name'] ?? '';
@@ -123,7 +125,7 @@ function pageOf(query: Partial<WorkOrderQuery>): (tx: Tx) => Promise<unknown> {
   };
 }
 
-/** The database, and what statements that are built once say to it. */
+/** The database, with a record of statements that are built once. */
 function watched(statements: CompiledQuery[]): Db {
   const { db } = server;
   return new Proxy(db, {

@@ -9,9 +9,9 @@ import { startTestServer } from '#tests/support/server.ts';
 import { formOf, picture } from './pictures.ts';
 import { testRoutes } from './test-calls.ts';
 
-/** Whether the check before the pictures are read refuses them. */
+/** True if the check before the pictures are read refuses them. */
 let isRefused = false;
-/** What the handler of the pictures does after it wrote. */
+/** True if the pictures' handler refuses after it wrote. */
 let isRefusedAtLast = false;
 let at = new Date('2026-03-01T10:20:00Z');
 
@@ -38,7 +38,7 @@ const send = async (options: { key?: string; color?: string; bytes?: Uint8Array 
   });
 };
 
-/** Everything below the store's folder that is a file. */
+/** Every file below the store's folder. */
 async function filesOnDisk(): Promise<string[]> {
   const entries = await readdir(server.filesFolder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile() && /^[0-9a-f]{8}/.test(entry.name)).map(({ name }) => name);
@@ -88,7 +88,8 @@ test('a person who sent more than an hour holds is told when to come back, and n
   const { bytes, files } = await row();
   const body = await picture({ color: '#fed' });
   await send({ bytes: body });
-  // What came is counted, and not what was reserved for it: with the next upload, so that each read is as far ahead.
+  // The received bytes are counted, not the reserved ones: with the next upload, so that both reads are equally far
+  // ahead.
   expect((await row()).files).toBe(files + 1);
   expect((await row()).bytes - bytes).toBeGreaterThan(body.length);
   expect((await row()).bytes - bytes).toBeLessThan(body.length + 1_000);
@@ -138,7 +139,7 @@ test('a wrong token is told before the upload has come, and to a sender that lis
   const first = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
   expect(first).toMatch(/^HTTP\/1.1 401 /);
   for (let sent = 0; sent < megabytes; sent += 1) socket.write(Buffer.alloc(1024 * 1024));
-  // The connection is still good: the next request on it is answered.
+  // The connection is still usable: the next request on it is answered.
   socket.write('GET /config.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const second = await new Promise<string>((resolve) => {
     socket.on('data', (data) => String(data).includes('200 OK') && resolve(String(data)));

@@ -16,7 +16,7 @@ afterEach(() => pool.close());
 
 const plus = (one: number) => sql<{ two: number }>`select ${one}::int + 1 as two`.execute(pool.acts);
 
-/** The texts that the pool's only connection has prepared. */
+/** Statements that the pool's only connection has prepared. */
 async function prepared(): Promise<string[]> {
   const { rows } = await sql<{ text: string }>`select statement as text from pg_prepared_statements`.execute(
     pool.db,

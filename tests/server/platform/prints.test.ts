@@ -9,7 +9,7 @@ import { startTestServer } from '#tests/support/server.ts';
 
 const server = await forThisFile(startTestServer());
 
-/** Many small values, which cost most: as many as a body may hold. */
+/** Many small values, which cost most: as many as a body may contain. */
 const LARGE = { rates: Array.from({ length: 500_000 }, (_, at) => at % 10) };
 const PAYLOADS: readonly unknown[] = [
   {},

@@ -13,7 +13,7 @@ describe('a limit', () => {
     expect(limit.count('b')).toBeNull();
     now = 2_000;
     expect([limit.count('a'), limit.count('a')]).toEqual([null, 2]);
-    // However long somebody was away, no more than at first.
+    // However long the absence, no more than at first.
     now = 1_000_000;
     expect([1, 2, 3, 4].map(() => limit.count('a'))).toEqual([null, null, null, 2]);
   });

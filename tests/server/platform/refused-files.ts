@@ -4,7 +4,7 @@ import { anXlsx, BOOK_LINKS, relationships, row } from './xlsx.ts';
 
 const utf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
 
-/** Each was refused, although every program shows it. */
+/** Each was refused, although every program opens it. */
 export const REFUSED_THOUGH_FINE: readonly Case[] = [
   [
     'columns without a name at the end',
@@ -159,7 +159,7 @@ export const REFUSED_THOUGH_FINE: readonly Case[] = [
 
 const save = 'open it in the spreadsheet program and save it as XLSX.';
 
-/** What is refused, in words that are true of the file. */
+/** Refused files, with messages that are true of the file. */
 export const REFUSED: readonly Case[] = [
   [
     'an .ods without a sheet',
@@ -234,7 +234,7 @@ export const REFUSED: readonly Case[] = [
   ],
 ];
 
-/** MH1 is another car then, and the checksum that of before. */
+/** MH1 then names another car, and the checksum is still the former one. */
 function withOneLetterChanged(file: Uint8Array): Uint8Array {
   const stored = Buffer.from(zipSync(unzipSync(file), { level: 0 }));
   stored.write('MH7', stored.indexOf('MH1'));

@@ -7,7 +7,7 @@ const logged: string[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
 const server = await forThisFile(startTestServer({ log }));
 
-/** What the answer calls the request, and what the last line of the log does. */
+/** Request id in the answer, and in the last line of the log. */
 async function idsOf(said: string | null, path = '/nothing'): Promise<(string | null | undefined)[]> {
   const { headers } = await server.call(
     'GET',

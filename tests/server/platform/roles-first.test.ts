@@ -29,7 +29,7 @@ const headersOf = (key: string) => ({
 const add = (name: string, key: string, token = 'demo-approver') =>
   server.call('POST', CATEGORIES, { json: { name }, key, token });
 
-/** Gives the person who signs in with `demo-creator` another role while they stay signed in. */
+/** Gives the user who signs in with `demo-creator` another role while they stay signed in. */
 const makeCreator = (role: string) =>
   server.db.updateTable('users').set({ role }).where('username', '=', 'demo.creator').execute();
 

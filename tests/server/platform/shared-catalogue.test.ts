@@ -10,7 +10,10 @@ const { admin } = inject('testDatabase');
 const name = `vm_test_${randomBytes(6).toString('hex')}`;
 let pool: Pool;
 
-/** Two cities on the one catalogue that all shared, city 2 with the more orders, and a token of the demo and one of a person. */
+/**
+ * Two cities on the one catalogue that all shared, city 2 with the more orders, and a token of the demo and one of a
+ * user.
+ */
 const BEFORE = `
   insert into cities (id, name) values ('1', 'One'), ('2', 'Two'), ('3', 'Three');
   insert into complexes (id, name, city_id) values ('x1', 'One', '1'), ('x2', 'Two', '2');

@@ -38,7 +38,7 @@ test('a request over HTTP/2 that never ends is given up, one that waits for its 
     const slow = session.request(post);
     slow.on('error', () => undefined);
     slow.write('{"name":"');
-    // As slow as it likes: bytes that keep coming do not make it end.
+    // A slow client: a steady flow of bytes does not prevent the end.
     const drip = setInterval(() => slow.write('x'), 50);
     await expect
       .poll(() => slow.closed)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** As before there were ids. */
+/** The state before there were ids. */
 async function forgetIds(): Promise<void> {
   await db.deleteFrom('file_store').execute();
   await rm(`${store.folder}/store-id`);

@@ -12,15 +12,18 @@ import { insert } from '#tests/support/rows.ts';
 import { createDatabase, dropDatabase, namedDatabase } from '#tests/support/server-database.ts';
 
 export type StoreFixture = {
-  /** A database of its own, migrated and new to every store. */
+  /** A separate migrated database, unknown to every store. */
   readonly newDatabase: () => Promise<Db>;
-  /** What a database is now, twice: to go on with, and as a backup that is restored later. The one given is closed. */
+  /**
+   * Two copies of a database's current state: one to continue with, and one as a backup that is restored later. The
+   * given one is closed.
+   */
   readonly backUp: (db: Db) => Promise<{ readonly db: Db; readonly backup: Db }>;
   readonly newStore: () => Promise<FileStore & { readonly folder: string }>;
   readonly close: () => Promise<void>;
 };
 
-/** Databases and folders without a server, to be put together in every way. */
+/** Databases and folders without a server, for every combination. */
 export function openStoreFixture(): StoreFixture {
   const run = inject('testDatabase');
   const folders: string[] = [];
@@ -59,7 +62,7 @@ export function openStoreFixture(): StoreFixture {
   };
 }
 
-/** Puts content of its own into a store; answers its hash. */
+/** Puts unique content into a store; returns its hash. */
 export async function put(store: FileStore, content: string): Promise<string> {
   const original = `original of ${content}`;
   const sha256 = hash('sha256', original);
@@ -69,7 +72,7 @@ export async function put(store: FileStore, content: string): Promise<string> {
   return sha256;
 }
 
-/** The same, named by the database for as long as the test runs: a row of an order would need a dozen others. */
+/** The same, referenced by the database for the duration of the test: a row of an order would need a dozen others. */
 export async function putNamed(db: Db, store: FileStore, content: string): Promise<string> {
   const sha256 = await put(store, content);
   const row = { sha256, media_key: sha256.slice(0, 24), media_type: 'image/jpeg', bytes: 1 };
@@ -77,7 +80,7 @@ export async function putNamed(db: Db, store: FileStore, content: string): Promi
   return sha256;
 }
 
-/** The names of the contents in their places, and by day those in the trash. */
+/** Names of the contents in their places, and of those in the trash by day. */
 export async function listStore(
   store: FileStore,
 ): Promise<{ inPlace: string[]; trash: Readonly<Record<string, readonly string[]>> }> {
@@ -86,7 +89,7 @@ export async function listStore(
   return { inPlace: inPlace.sort(), trash: Object.fromEntries(await store.trashed()) };
 }
 
-/** Hourly turns of the sweep from an instant on, until the first day is over; answers the instant of the next turn. */
+/** Hourly runs of the sweep from an instant on, until the first day is over; returns the instant of the next run. */
 export async function passFirstDay(db: Db, store: FileStore, from: Date): Promise<Date> {
   let at = from;
   for (let turn = 1; turn < FIRST_DAY_TURNS; turn += 1) {

@@ -22,7 +22,7 @@ import {
   type StoreFixture,
 } from './store-fixture.ts';
 
-/** Tomorrow: when the first day is over, what the tests keep now was kept more than a day ago. */
+/** Tomorrow: when the first day is over, files stored now by the tests are more than a day old. */
 const start = new Date(`${new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)}T01:00:00Z`);
 
 let fixture: StoreFixture;
@@ -47,7 +47,7 @@ async function bytesOf(sha256: string, variant: Variant): Promise<string | null>
   return opened === null ? null : text(opened.stream);
 }
 
-/** What an act names meanwhile. */
+/** A file that an action names meanwhile. */
 const ANOTHER: AcceptedFile = {
   sha256: 'f'.repeat(64),
   mediaType: 'application/pdf',
@@ -238,7 +238,7 @@ test('what was lent for reading is there while its file goes to the trash, and f
   expect(await store.lend(hash, paths[0])).toBe(true);
   await store.trash(hash, '2026-11-23');
   expect(await store.lend(hash, paths[1])).toBe(true);
-  // However old the file is, it is not one that was left on its way in.
+  // However old the file is, the sweep does not take it for an abandoned upload.
   await store.sweepIncoming(Date.now() - HOUR_MS);
   for (const path of paths) expect(await readFile(path, 'utf8')).toBe('original of lent');
   expect(await store.lend('0'.repeat(64), join(store.incoming, 'third'))).toBe(false);

@@ -5,14 +5,14 @@ import { bind, type Route } from '#server/http/handler.ts';
 import { refuse } from '#server/http/problem.ts';
 
 const category = one(object({ id: field('id', text()), name: field('name', text()) }));
-/** A text as it came: what no database holds gets that far. */
+/** An unchecked text: even text that no database accepts gets that far. */
 const asItCame: Codec<string> = {
   ...text(),
   decode: (wire, at) => (typeof wire === 'string' ? wire : text().decode(wire, at)),
 };
 const named = object({ name: field('name', asItCame) });
 
-/** A call that writes one row, made for watching the platform: what it does with keys, faults and refusals. */
+/** A call that writes one row, for testing the platform: its handling of keys, faults and refusals. */
 const addCategory = changing({
   name: 'test.add-category',
   method: 'POST',
@@ -23,7 +23,7 @@ const addCategory = changing({
   success: 201,
 });
 
-/** Refuses after it has written, so that an effect left behind would show. */
+/** Refuses after it has written, so that a leftover effect would show. */
 const refuseCategory = changing({
   name: 'test.refuse-category',
   method: 'POST',
@@ -84,7 +84,7 @@ const readFixed = reading({
   answer: underData(object({ fixed: field('fixed', text()) })),
 });
 
-/** Set by a test to hold the first request in its transaction. */
+/** Set by a test to pause the first request in its transaction. */
 export const gate: { wait: (name: string) => Promise<void>; runs: number } = {
   wait: async () => undefined,
   runs: 0,

@@ -62,7 +62,7 @@ async function ask(headers: Record<string, string>, body?: Uint8Array): Promise<
   return { status: answer[':status'], headers: answer, text };
 }
 
-/** The multipart form of some pictures, with what its head says. */
+/** Multipart form of some pictures, with the headers for it. */
 async function upload(): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
   const request = new Request('https://server.test', { method: 'POST', body: formOf([await picture()]) });
   const body = new Uint8Array(await request.arrayBuffer());

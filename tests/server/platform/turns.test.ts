@@ -3,7 +3,7 @@ import { Turns } from '#server/http/turns.ts';
 
 const stays = () => false;
 
-/** Work that ends when it is told. */
+/** Work that ends when the test decides. */
 function work(name: string, log: string[]) {
   let end = () => {};
   const isEnded = new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ const server = await forThisFile(startTestServer({ routes: testRoutes, log }));
 
 let shades = 0;
 
-/** A photo with grain, as the app makes it, and another one each time. */
+/** A photo with grain, as the app makes it, different at each call. */
 function grainy({ width = 640, height = 480, orientation = 1 } = {}) {
   shades += 1;
   const noise = { type: 'gaussian', mean: 100 + shades, sigma: 30 } as const;
@@ -28,7 +28,7 @@ function grainy({ width = 640, height = 480, orientation = 1 } = {}) {
 const jpeg = async (shape = {}) => new Uint8Array(await grainy(shape).jpeg({ quality: 80 }).toBuffer());
 const hashOf = (bytes: Uint8Array) => hash('sha256', bytes);
 
-/** What is there of a photo that lost its second half, closed as if it were whole: only decoding it shows that. */
+/** A photo that lost its second half, closed as if it were complete: only decoding it shows that. */
 function halved(bytes: Uint8Array): Uint8Array {
   const half = Buffer.from(bytes.slice(0, bytes.length / 2));
   while (half.at(-1) === 0xff) half[half.length - 1] = 0;
@@ -56,7 +56,7 @@ async function untilState(key: string, state: string, target = server): Promise<
   while ((await stateOf(key, target)) !== state) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A server that answers and leaves what comes after to whoever asks for it. */
+/** A server that answers and leaves all later work to the caller. */
 async function onlyAnswering(
   work: (other: TestServer) => Promise<void>,
   wrapFiles: (files: FileStore) => FileStore = (files) => files,
@@ -90,7 +90,7 @@ test('a photo named by its hash is answered before it is decoded, and has its si
     expect(await readdir(`${other.filesFolder}/incoming`)).toEqual([]);
   });
 
-  /** Held upright: its EXIF says nothing else, as the server leaves it. */
+  /** Held upright: its EXIF contains nothing else, as stored by the server. */
   async function asStored(): Promise<Uint8Array> {
     const bytes = await jpeg({ width: 300, height: 200, orientation: 6 });
     const key = (await send(bytes, 'a.jpg')).body.data.keys;
@@ -143,7 +143,7 @@ test('who names no hash, or sends anything but a plain everyday photo, has it de
     .jpeg()
     .toBuffer();
   const progressive = new Uint8Array(await grainy().jpeg({ progressive: true }).toBuffer());
-  // Its parts stay whole when some of its pixels change.
+  // Its structure stays valid when some of its pixels change.
   const png = await grainy({ width: 60 }).png().toBuffer();
   const middle = Math.floor(png.length / 2);
   png.fill(0, middle, middle + 20);

@@ -4,21 +4,21 @@ const NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const REL = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
 type Parts = {
-  /** What stands in the sheet's data: rows. */
+  /** Rows in the sheet's data. */
   readonly rows: string;
   readonly texts?: readonly string[];
-  /** Formats of cells by their style: the number of a format, or its code. */
+  /** Cell formats by style: the number of a format, or its code. */
   readonly formats?: readonly (number | string)[];
   readonly book?: string;
-  /** In front of the sheet's element. */
+  /** XML in front of the sheet's element. */
   readonly before?: string;
-  /** Files of the ZIP that are otherwise, by their paths; null for one that is not there. */
+  /** Replaced files of the ZIP by path; null for a missing one. */
   readonly files?: Readonly<Record<string, string | Uint8Array | null>>;
 };
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Relationships of a part: what each is, by its id and its target. */
+/** Relationships of a part: the type of each, by its id and its target. */
 export function relationships(
   ...links: readonly (readonly [id: string, type: string, target: string])[]
 ): string {
@@ -36,7 +36,7 @@ export const BOOK_LINKS = [
   ['rId9', 'worksheet', 'worksheets/sheet9.xml'],
 ] as const;
 
-/** A workbook of one sheet, as a spreadsheet program writes it. */
+/** A workbook of one sheet, as written by a spreadsheet program. */
 export function anXlsx({
   rows,
   texts = [],
@@ -66,7 +66,7 @@ export function anXlsx({
   return zipSync(Object.fromEntries(entries));
 }
 
-/** A row of cells that hold their texts themselves. */
+/** A row of cells that contain their texts themselves. */
 export function row(line: number, ...texts: readonly string[]): string {
   const cells = texts.map((text, at) => cell(`${String.fromCharCode(65 + at)}${line}`, text));
   return `<row r="${line}">${cells.join('')}</row>`;

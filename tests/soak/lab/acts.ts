@@ -4,14 +4,16 @@ import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import type { AnyAction } from '#app/sync/action.ts';
 
-/** An act of a soaked tablet; `orderId` is the local id where this device raises the order itself. */
+/** An action of a soaked tablet; `orderId` is the local id if this device raises the order itself. */
 export type Act =
   | { do: 'step'; orderId: string; step: 'hand-over' | 'receive' | 'submit' }
   | { do: 'complete'; orderId: string; jobId: string; ratePaise: number }
   | { do: 'raise'; orderId: string; cardId: string; cardNumber: string }
   | { do: 'add'; orderId: string; quantity: number };
 
-/** What the product's own form would hand to the engine. `knownJobIds`: the jobs that the order shows now. */
+/**
+ * The capture that the product's own form would pass to the engine. `knownJobIds`: the jobs that the order shows now.
+ */
 export function asCapture(
   act: Act,
   knownJobIds: string[],

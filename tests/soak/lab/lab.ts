@@ -17,8 +17,8 @@ import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts'
 import { type Act, asCapture } from './acts.ts';
 
 /**
- * Put into the page of the built app: captures acts as its forms do, through the product's own engine over the same database,
- * as a second tab would. It never leads; the app beside it is woken and sends.
+ * Injected into the page of the built app: captures actions as its forms do, through the product's own engine on the
+ * same database, like a second tab. It never leads; the app next to it is woken and sends.
  */
 
 /** `id` becomes the entry's own. */
@@ -28,7 +28,10 @@ export type Ledger = {
   /** `trouble`: the kind of its last failure. */
   entries: { id: string; lane: string; state: string; trouble: string | null; reason: string }[];
   receipts: { id: string; deliveredAt: string; replayed: boolean }[];
-  /** What the device knows to be sent without a receipt: the service worker's are gone after the browser threw the database away. */
+  /**
+   * Actions that the device knows to be sent without a receipt: the service worker's receipts are gone after the
+   * browser discarded the database.
+   */
   sent: string[];
 };
 
@@ -38,7 +41,7 @@ let nextId = '';
 let user: SessionUser | null = null;
 let token: string | null = null;
 let picture = new Uint8Array();
-/** Of the second copy. */
+/** Troubles of the second copy. */
 const troubles: string[] = [];
 
 const engine: Engine = createEngine({
@@ -59,7 +62,10 @@ const engine: Engine = createEngine({
   },
 });
 
-/** Opens the second copy as every tab does, and waits for a session. The picture that all photos are made of comes as base64. */
+/**
+ * Opens the second copy as every tab does, and waits for a session. The picture from which all photos are made comes as
+ * base64.
+ */
 async function open({ base64, journalScript }: { base64: string; journalScript: string }): Promise<void> {
   const worker = new Worker(journalScript, { type: 'module', name: 'journal' });
   await recover({
@@ -73,7 +79,7 @@ async function open({ base64, journalScript }: { base64: string; journalScript: 
   picture = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   while (user === null || token === null) {
     user = (await readMeta(database, 'session'))?.user ?? null;
-    // Local storage may be late: the database has the valid one.
+    // Local storage may be outdated: the database has the valid one.
     token = (await readMeta(database, 'token'))?.token ?? null;
     if (user === null || token === null) await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -102,7 +108,10 @@ async function pullAll(): Promise<void> {
   }
 }
 
-/** Saves one act with its photos, the way a form does: they lie in a draft first. Returns why not, or null. */
+/**
+ * Saves one action with its photos, as a form does: they are first stored in a draft. Returns the reason of a failure,
+ * or null.
+ */
 async function save({ id, act, photoIds }: ToSave): Promise<string | null> {
   const draftKey = `soak/${id}`;
   for (const photoId of photoIds) await storePhoto(photoId, draftKey);
@@ -135,7 +144,7 @@ function owner(): string {
   return user === null ? '' : ownerKey(ownerOf(user));
 }
 
-/** The picture with its own name inside, as `numbered` has it: no two photos are the same bytes. */
+/** The picture with its own name inside, as `numbered` writes it: no two photos have the same bytes. */
 async function storePhoto(id: string, draftKey: string): Promise<void> {
   const table = new TextEncoder().encode(await sha256Of(new TextEncoder().encode(id).buffer));
   const head = [0xff, 0xdb, 0, table.length + 3, 3];
@@ -155,12 +164,12 @@ async function storePhoto(id: string, draftKey: string): Promise<void> {
   );
 }
 
-/** The person takes an entry back. */
+/** The user takes an entry back. */
 function withdraw(id: string): Promise<'withdrawn' | 'too-late'> {
   return engine.withdraw(id);
 }
 
-/** The whole of the device's ledger, read in one moment. */
+/** All of the device's records of entries, read at one moment. */
 async function ledger(): Promise<Ledger> {
   const { entries: waiting, receipts: delivered, settled: through } = database;
   return await database.transaction('r', [waiting, delivered, through], async () => {

@@ -7,15 +7,15 @@ import type { Act } from '../lab/acts.ts';
 import type { ToSave } from '../lab/lab.ts';
 
 /**
- * What is known here of an act that was given to the tablet. `told`: it said 'saved', so it must arrive. `perhaps`: the browser
- * died before it could say so. `withdrawing`: the same of taking it back.
+ * Known state of an action that was given to the tablet. `told`: the tablet reported 'saved', so it must arrive.
+ * `perhaps`: the browser died before the report. `withdrawing`: the same for taking it back.
  */
 type Fate = 'told' | 'perhaps' | 'withdrawing' | 'withdrawn' | 'absent';
 
-/** An act of an order's life; `hashes` are of its photos, in order. */
+/** An action of an order's life; `hashes` are those of its photos, in order. */
 export type Deed = ToSave & { hashes: string[]; fate: Fate };
 
-/** What happens to one order, in this order; some of it is done so far. */
+/** The steps of one order, in order; some of them are done so far. */
 export type Life = {
   readonly orderId: string;
   readonly cardNumber: string | null;
@@ -34,7 +34,7 @@ export function lifeAtVendor(orderId: string, jobs: number, numbers: () => numbe
   return { orderId, cardNumber: null, steps, deeds: [] };
 }
 
-/** The life of an order that this tablet raises, adds jobs to and submits; each quantity is there once. */
+/** The life of an order that this tablet raises, adds jobs to and submits; each quantity appears once. */
 export function lifeRaisedHere(cardIndex: number): Life {
   const orderId = localId(newId());
   const cardNumber = `JC-${500_000 + cardIndex}`;
@@ -47,7 +47,7 @@ export function lifeRaisedHere(cardIndex: number): Life {
   return { orderId, cardNumber, steps, deeds: [] };
 }
 
-/** What a life goes on with; null when all is done, or nobody knows how far it got. */
+/** The next action of a life; null if all is done, or nobody knows how far it got. */
 function nextAct({ steps, deeds }: Life): Act | null {
   const isUnclear = deeds.some(({ fate }) => fate === 'perhaps' || fate === 'withdrawing');
   const done = deeds.filter(({ fate }) => fate === 'told').length;
@@ -58,7 +58,7 @@ export function goesOn(life: Life): boolean {
   return nextAct(life) !== null;
 }
 
-/** The next act of a life, made ready to be saved; null when it does not go on. */
+/** The next action of a life, ready to be saved; null if it does not continue. */
 export function nextDeed(life: Life, random: SeededRandom, picture: Buffer): Deed | null {
   const act = nextAct(life);
   if (act === null) return null;

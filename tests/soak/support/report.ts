@@ -2,7 +2,7 @@ import type { Ledger } from '../lab/lab.ts';
 import type { Life } from './lives.ts';
 import type { Verdict } from './verdict.ts';
 
-/** When the app was started again on entries that waited (ms since the epoch), and when it was killed again. */
+/** Times (ms since the epoch) at which the app was started again with waiting entries, and killed again. */
 export type Restart = { at: number; until: number };
 
 export type Run = {
@@ -10,15 +10,15 @@ export type Run = {
   seconds: number;
   browserKills: number;
   serverKills: number;
-  /** Of these, with the database process. */
+  /** Server kills that include the database process. */
   databaseKills: number;
-  /** How often the browser threw the database away. */
+  /** Number of times that the browser discarded the database. */
   resets: number;
-  /** Acts that were on their way when the browser was killed. */
+  /** Actions that were being sent when the browser was killed. */
   halfSent: number;
-  /** Captures and withdrawals that a kill cut off. */
+  /** Captures and withdrawals that a kill interrupted. */
   cutOff: number;
-  /** Requests with an act in them that passed the network. */
+  /** Requests with an action that passed the network. */
   sent: number;
   lostAnswers: number;
   restarts: readonly Restart[];
@@ -27,7 +27,7 @@ export type Run = {
   verdict: Verdict;
 };
 
-/** From a start with something waiting to the first delivery, the longest of all that were given the time (ms). */
+/** Longest time from a start with waiting entries to the first delivery, of all starts that had enough time (ms). */
 function longestRecovery({ restarts, ledger }: Run): number {
   const deliveries = ledger.receipts.map(({ deliveredAt }) => Date.parse(deliveredAt)).sort((a, b) => a - b);
   const took = restarts.flatMap(({ at, until }) => {

@@ -21,10 +21,10 @@ type World = {
   picture: Buffer;
 };
 
-/** What dies with the browser. */
+/** Processes that die with the browser. */
 export type Toll = { serverToo: boolean; databaseToo: boolean };
 
-/** Lives through one kill after another, and keeps count. */
+/** Runs one kill after another, and counts. */
 export class Storm {
   readonly counts = {
     browserKills: 0,
@@ -43,8 +43,8 @@ export class Storm {
   }
 
   /**
-   * Work goes on until the browser is killed in the middle of it; then it is started again. `databaseToo`: after the worst that
-   * such a kill does by itself once in a hundred times.
+   * Work continues until the browser is killed in the middle of it; then it is started again. `databaseToo`: with the
+   * worst result of such a kill, which otherwise occurs once in a hundred times.
    */
   async killBrowser({ serverToo, databaseToo }: Toll): Promise<void> {
     const { random, tablet } = this.#world;
@@ -74,14 +74,14 @@ export class Storm {
     await restarting;
   }
 
-  /** Everything that waits came back from the second copy. Orders did not: they are read again. */
+  /** Everything that waits was restored from the second copy. Orders were not: they are read again. */
   async #afterReset(restarting: Promise<void>): Promise<void> {
     await restarting;
     await this.#world.tablet.pullAll();
     this.counts.resets += 1;
   }
 
-  /** Acts are saved without a network, which then comes back: they all go out at once. */
+  /** Actions are saved without a network, which then returns: they are all sent at once. */
   async #gather(): Promise<void> {
     const { network, tablet } = this.#world;
     await network.goOffline();
@@ -90,7 +90,7 @@ export class Storm {
     await tablet.hearOnline();
   }
 
-  /** Until so many requests with acts have left, or no more come. */
+  /** Waits until this many requests with actions have left, or no more come. */
   async #untilSent(count: number): Promise<void> {
     const { network } = this.#world;
     const before = network.countRequests(isAct);
@@ -98,7 +98,7 @@ export class Storm {
     while (network.countRequests(isAct) - before < count && Date.now() < until) await delay(5);
   }
 
-  /** What was under way when the browser died has happened or not: the ledger says which. */
+  /** Resolves what was in progress when the browser died: the device's records show whether it happened. */
   #clearUp(found: Ledger): void {
     const known = knownTo(found);
     for (const deed of this.#world.lives.flatMap(({ deeds }) => deeds)) {
@@ -121,19 +121,19 @@ export class Storm {
     });
   }
 
-  /** Saves some acts of some orders, one after the other, and takes some back; ends when the browser dies. */
+  /** Saves some actions of some orders, one after the other, and takes some back; ends when the browser dies. */
   async #work(isDying: () => boolean): Promise<void> {
     const { random, lives } = this.#world;
     const open = lives.filter(goesOn);
     for (let count = 3 + random.below(10); count > 0 && !isDying(); count -= 1) {
-      // Few orders at a time, so that several acts of one wait for each other.
+      // Few orders at a time, so that several actions of one wait for each other.
       const life = open[random.below(Math.min(5, open.length))];
       if (life === undefined) return;
       if (!(await this.#doNext(life, isDying))) return;
     }
   }
 
-  /** False when the browser is gone. */
+  /** False if the browser is gone. */
   async #doNext(life: Life, isDying: () => boolean): Promise<boolean> {
     const { random, tablet, picture } = this.#world;
     const deed = nextDeed(life, random, picture);
@@ -170,7 +170,7 @@ function knownTo({ entries, receipts, sent }: Ledger): ReadonlySet<string> {
   return new Set([...entries.map(({ id }) => id), ...receipts.map(({ id }) => id), ...sent]);
 }
 
-/** SIGKILL to the server, and to its database's postmaster too when the whole machine is to have died. */
+/** SIGKILL to the server, and to its database's postmaster too if the whole machine should die. */
 async function killServer(server: ProductServer, withDatabase: boolean): Promise<void> {
   const database = withDatabase ? await databasePid(server) : null;
   if (withDatabase && database === null) throw new Error('The embedded database does not run.');

@@ -8,10 +8,10 @@ import {
 import type { Ledger } from '../lab/lab.ts';
 import type { Deed } from './lives.ts';
 
-/** What a page needs to be soaked. */
+/** Requirements for soaking a page. */
 export type Lab = { code: string; picture: Buffer; journalScript: string };
 
-/** The built app in a browser with a profile of its own, which is killed and started again on it. */
+/** The built app in a browser with its own profile, which is killed and started again on it. */
 export class Tablet {
   readonly #lab: Lab;
   readonly #first: LaunchedChromium;
@@ -47,19 +47,20 @@ export class Tablet {
     await this.#browser.killHard();
   }
 
-  /** Throws the database away, as the browser itself does after some kills. Only while it does not run. */
+  /** Discards the database, as the browser itself does after some kills. Only while the browser does not run. */
   loseDatabase(): void {
     deleteStore(this.#browser.userDataDir, this.#origin);
   }
 
   /**
-   * Starts the app again on what the kill left; it sends at once. `left`: the ledger before that. `found`: with what the second copy
-   * brought back. `isReset`: in a new database, because the browser has thrown the old one away.
+   * Starts the app again on the state that the kill left; it sends at once. `left`: the records before that. `found`:
+   * with the entries that the second copy restored. `isReset`: in a new database, because the browser has discarded the
+   * old one.
    */
   async startAgain(): Promise<{ left: Ledger; found: Ledger; isReset: boolean }> {
     this.#browser = await this.#browser.relaunch();
     this.#page = this.#browser.page;
-    // A file of the app's that starts nothing.
+    // A file of the app that starts nothing.
     await this.#page.goto('/favicon.svg');
     await this.#page.evaluate(this.#lab.code);
     const left = await this.ledger();
@@ -70,12 +71,12 @@ export class Tablet {
     return { left, found: await this.ledger(), isReset };
   }
 
-  /** Reads every order; without it only what waits here is known after a lost database. */
+  /** Reads every order; after a lost database only the waiting entries are known otherwise. */
   async pullAll(): Promise<void> {
     await this.#page.evaluate(() => window.soak.pullAll());
   }
 
-  /** Rejects when the browser dies meanwhile. */
+  /** Rejects if the browser dies meanwhile. */
   async save({ id, act, photoIds }: Deed): Promise<string | null> {
     return await this.#page.evaluate((given) => window.soak.save(given), { id, act, photoIds });
   }
@@ -88,7 +89,7 @@ export class Tablet {
     return await this.#page.evaluate(() => window.soak.ledger());
   }
 
-  /** Fires the event that a device sends a page whose Wi-Fi is back. */
+  /** Fires the event that a device sends to a page when its Wi-Fi is back. */
   async hearOnline(): Promise<void> {
     await this.#page.evaluate(() => dispatchEvent(new Event('online')));
   }
@@ -98,7 +99,7 @@ export class Tablet {
     if (this.#browser !== this.#first) await this.#first.close();
   }
 
-  /** Whether the database is another than at the last look. */
+  /** True if the database is another one than at the last check. */
   #hasNewStore(): boolean {
     const former = this.#store;
     this.#store = storeIdentity(this.#browser.userDataDir, this.#origin);

@@ -8,7 +8,7 @@ import { Checker, type Verdict } from './verdict.ts';
 const HAND_OVER: Act = { do: 'step', orderId: 'order-1', step: 'hand-over' };
 const COMPLETE: Act = { do: 'complete', orderId: 'order-1', jobId: 'order-1-job-1', ratePaise: 50_000 };
 
-/** What the server shows: its log and its one job. */
+/** State on the server: its log and its one job. */
 let statuses: string[];
 let job: OfficeJob;
 let ledger: Ledger;

@@ -3,7 +3,7 @@ import type { Act } from '../lab/acts.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { Deed, Life } from './lives.ts';
 
-/** Every promise that was broken, in words, and what was counted on the way. */
+/** Every broken promise as a message, and the counts on the way. */
 export type Verdict = {
   lost: string[];
   doubled: string[];
@@ -12,7 +12,7 @@ export type Verdict = {
   photos: number;
 };
 
-/** What the checker asks the server. */
+/** The checker's calls to the server. */
 export type Witness = Pick<Office, 'order' | 'ordersAgainst' | 'hashOf'>;
 
 const STATUS_AFTER = {
@@ -21,7 +21,7 @@ const STATUS_AFTER = {
   submit: 'ready_for_approval',
 };
 
-/** Holds the device's ledger and the server's own data against what the tablet was asked to do. */
+/** Compares the device's records and the server's own data with the actions that the tablet was given. */
 export class Checker {
   readonly verdict: Verdict = { lost: [], doubled: [], stuck: [], wrong: [], photos: 0 };
   readonly #office: Witness;
@@ -51,7 +51,7 @@ export class Checker {
     return this.#office.ordersAgainst({ jobcard_id: cardNumber });
   }
 
-  /** An act that the tablet called saved is delivered or waits, and what waits says why. */
+  /** An action that the tablet reported as saved is delivered or waits, and a waiting one states its reason. */
   #checkLedger({ deeds }: Life): void {
     const blocked = deeds.some(({ id }) => this.#waiting.get(id)?.state === 'attention');
     for (const { id, act, fate } of deeds) {
@@ -68,7 +68,7 @@ export class Checker {
     }
   }
 
-  /** What is delivered is on the server once, and nothing else is. */
+  /** A delivered action is on the server once, and nothing else is. */
   #checkAct(act: Act, deeds: readonly Deed[], times: number): void {
     const wanted = deeds.filter(({ id }) => this.#delivered.has(id)).length;
     const what = `${nameOf(act)}: ${times} instead of ${wanted}`;
@@ -76,7 +76,7 @@ export class Checker {
     if (times > wanted) this.verdict.doubled.push(what);
   }
 
-  /** Nothing is on the order that no act of its life brings about. */
+  /** The order contains nothing that no action of its life creates. */
   #checkOthers({ orderId, steps }: Life, order: OfficeOrder): void {
     const wanted = steps.flatMap((act) => (act.do === 'add' ? [act.quantity] : []));
     const others = order.jobs.filter(
@@ -86,7 +86,7 @@ export class Checker {
     if (loggedOf(order, 'completed') > 1) this.verdict.doubled.push(`${orderId} completed`);
   }
 
-  /** What lies behind the pictures' addresses is what was captured, byte for byte, in its order. */
+  /** The pictures on the server are the captured ones, byte for byte, in order. */
   async #checkPhotos(act: Act, deeds: readonly Deed[], jobs: readonly OfficeJob[]): Promise<void> {
     if (act.do !== 'add' && act.do !== 'complete') return;
     const job = jobs.find((candidate) => isWorkOf(act, candidate));
@@ -99,7 +99,7 @@ export class Checker {
   }
 }
 
-/** How often the act's work is on the server. */
+/** Number of times that the action's effect is on the server. */
 function timesOf(act: Act, orders: readonly OfficeOrder[]): number {
   const [order] = orders;
   if (act.do === 'raise' || order === undefined) return orders.length;

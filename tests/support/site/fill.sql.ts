@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the filled database consists of besides the users of server-database.ts, all of it in their first complex. */
+/** Content of the filled database besides the users of server-database.ts, all of it in their first complex. */
 const BASE = `
   insert into job_categories (id, name, city_id, created_at) values ('category-1', 'Body Work', '1', now());
   insert into catalogue_jobs (id, category_id, name, rate_paise, created_at)
@@ -16,7 +16,7 @@ const BASE = `
   insert into files (sha256, media_key, media_type, bytes, width, height)
     values (repeat('0', 64), 'bench-picture', 'image/jpeg', 300000, 1920, 1440);`;
 
-/** A catalogue, ten vendors and 10,000 cars, the last four digits of whose plates are all different. */
+/** A catalogue, ten vendors and 10,000 cars, whose plates all differ in their last four digits. */
 export async function fillBase(client: pg.Client): Promise<void> {
   await client.query(BASE);
 }
@@ -29,7 +29,7 @@ export type OrdersToAdd = {
   jobs: number;
 };
 
-/** Orders at a vendor's with approved jobs, newer than every other; answers their ids. */
+/** Adds orders at a vendor with approved jobs, newer than all others; returns their ids. */
 export async function addOrders(client: pg.Client, { prefix, count, status, jobs }: OrdersToAdd) {
   const { rows } = await client.query<{ id: string }>(
     `insert into work_orders (id, complex_id, job_card_id, vendor_id, status, total_paise, created_by, created_at, updated_at)
@@ -74,8 +74,9 @@ const history = (orders: number): string => `
     where id like 'order-%';`;
 
 /**
- * 200,000 orders (unless told) over a year, evenly over every status, each with a job, a picture and a log. The slow index is built at
- * the end and foreign keys are not checked row by row; the search texts come from the product's own trigger, the counters from its rebuild.
+ * 200,000 orders by default, over a year, evenly over every status, each with a job, a picture and a log. The slow
+ * index is built at the end and foreign keys are not checked row by row; the search texts come from the product's own
+ * trigger, the counters from its rebuild.
  */
 export async function fillHistory(client: pg.Client, orders = 200_000): Promise<void> {
   const { rows } = await client.query<{ indexdef: string }>(
@@ -94,7 +95,10 @@ export async function fillHistory(client: pg.Client, orders = 200_000): Promise<
   await client.query('vacuum (analyze)');
 }
 
-/** An invoice over each second order, all of them paid but the newest ten; what is owed does not grow with the years. */
+/**
+ * An invoice for every second order, all of them paid except the newest ten; the amount owed does not grow with the
+ * years.
+ */
 export async function fillInvoices(client: pg.Client): Promise<void> {
   await client.query(`
     set session_replication_role = replica;

@@ -4,10 +4,10 @@ import { ROLES } from '#domain/permissions.ts';
 import { someAttempts } from '#testkit/builders.ts';
 import { OWNER } from './site.ts';
 
-/** An act waiting on the device; `photo` names the bytes it carries. */
+/** An action waiting on the device; `photo` names the bytes it carries. */
 export type Act = { orderId: string; step: 'hand-over' | 'receive' } | { orderId: string; jobId: string };
 
-/** As the engine stores it. */
+/** The entry as the engine stores it. */
 export function entryOf(act: Act, id: string): Omit<EntryRow, 'seq'> {
   const order = { orderId: act.orderId, orderNumber: act.orderId };
   const isStep = 'step' in act;
@@ -32,7 +32,7 @@ export function entryOf(act: Act, id: string): Omit<EntryRow, 'seq'> {
   };
 }
 
-/** Writes entries and their photos straight into the open app's database. */
+/** Writes entries and their photos directly into the open app's database. */
 export async function putEntries(
   page: Page,
   entries: readonly Omit<EntryRow, 'seq'>[],

@@ -20,19 +20,19 @@ async function grainyJpeg(width: number, height: number, grainPx: number, qualit
     .toBuffer();
 }
 
-/** 12 MP with as much grain as a phone's sensor: about 3 MB. */
+/** A 12 MP photo with as much grain as from a phone's sensor: about 3 MB. */
 export function cameraPicture(): Promise<Buffer> {
   return grainyJpeg(4000, 3000, 3, 88);
 }
 
-/** A photo as the photo worker leaves it: 1920 × 1440 in about 300 KB. */
+/** A photo as processed by the photo worker: 1920 × 1440 in about 300 KB. */
 export function preparedPicture(): Promise<Buffer> {
   return grainyJpeg(1920, 1440, 6, 80);
 }
 
 /**
- * The same picture with other bytes: a quantisation table that nothing uses is made of the text, so that no two are the same content.
- * The server leaves out whatever else would say it.
+ * The same picture with other bytes: an unused quantisation table is derived from the text, so that no two have the
+ * same content. The server removes every other place for such a text.
  */
 export function numbered(jpeg: Buffer, text: string): Buffer {
   const table = Buffer.from(hash('sha256', text), 'latin1');

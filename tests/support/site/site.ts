@@ -11,10 +11,10 @@ import { type FaultProxy, startFaultProxy } from '../proxy.ts';
 import { createDatabase, dropDatabase, namedDatabase, seedUsers, withClient } from '../server-database.ts';
 
 export const TOKEN = 'demo-super-admin';
-/** The owner under which the device stores this person's acts. */
+/** Owner under which the device stores this user's actions. */
 export const OWNER = { key: '1/user-demo-super-admin', name: 'demo.super-admin' };
 
-/** The built server in a process of its own, with direct access to its database. */
+/** The built server in a separate process, with direct access to its database. */
 export type Site = {
   readonly server: ProductServer;
   readonly databaseVersion: string;

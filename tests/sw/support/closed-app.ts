@@ -26,21 +26,24 @@ afterEach(() => {
   for (const app of opened.splice(0)) app.database.close();
 });
 
-/** An act the server was sent: the path, under which token and with which key. */
+/** An action sent to the server: the path, its token and its key. */
 export type Sent = { path: string; token: string | null; key: string | null };
 
-/** A tablet on which the app was used and closed, with the server's side of the wire. */
+/** A tablet on which the app was used and closed, with the server's side of the network. */
 export class ClosedApp {
   readonly database: DeviceDatabase;
   readonly locks = new LockManager();
   readonly user = aUser();
   readonly sent: Sent[] = [];
-  /** How often the server was asked who is signed in, to see whether it is there. */
+  /** Number of times that the server was asked who is signed in, as a check that it is there. */
   asked = 0;
   readonly wakes: unknown[] = [];
   /** Ends the worker's work, as a newer version does. */
   readonly makeWay = new AbortController();
-  /** How the server answers: with what was asked for, not at all, that it does not know the token, a portal in its place, or with what this version cannot read. */
+  /**
+   * The server's behaviour: it answers normally, not at all, that it does not know the token, with a portal in its
+   * place, or in a form that this version cannot read.
+   */
   server: 'there' | 'away' | 'knows-nobody' | 'behind-a-portal' | 'of-another-shape' = 'there';
   #ids = 0;
 
@@ -58,7 +61,7 @@ export class ClosedApp {
     return app;
   }
 
-  /** The person signs out, in a tab. */
+  /** The user signs out, in a tab. */
   async signOut(): Promise<void> {
     await endToken(this.#memory, TOKEN);
   }
@@ -67,7 +70,7 @@ export class ClosedApp {
     return { database: this.database, now: () => new Date() };
   }
 
-  /** The person hands the car over; what they captured waits. */
+  /** The user hands the car over; the captured action waits. */
   async capture(user: SessionUser = this.user): Promise<string> {
     const outbox = new Outbox({
       database: this.database,
@@ -83,7 +86,7 @@ export class ClosedApp {
     return captured.value.id;
   }
 
-  /** The browser calls the worker. `meanwhile` happens whenever it waits, in place of time. */
+  /** The browser wakes the worker. `meanwhile` runs whenever it waits, in place of time. */
   async sync(meanwhile: (waited: number) => Promise<void> | void = () => undefined): Promise<void> {
     let waited = 0;
     await sendInBackground(
@@ -114,13 +117,13 @@ export class ClosedApp {
     };
   }
 
-  /** The browser calls the worker of a version, and what goes wrong there is for the next page to count. */
+  /** The browser wakes the worker of a version, and its faults are for the next page to count. */
   async syncAndReport(version: string): Promise<void> {
     const { report: _, ...background } = this.#background();
     await sendAndReport(background, version);
   }
 
-  /** A tab that is open and leads; the answer closes it. */
+  /** An open tab that leads; the returned function closes it. */
   async openTab(): Promise<() => void> {
     await new Promise<void>((resolve) => {
       void this.locks

@@ -17,9 +17,9 @@ const REFUSAL = new RejectedError(403, { code: 'session/not-allowed' } as Reject
 let database: DeviceDatabase;
 let reachability: Reachability;
 let breaker: CircuitBreaker;
-/** What the next question meets; null: an answer. */
+/** Outcome of the next probe; null for an answer. */
 let fault: Error | null;
-/** What happens while a question is under way. */
+/** Runs while a probe is in progress. */
 let meanwhile: () => void;
 let asked: number;
 let isHostKnown: boolean;

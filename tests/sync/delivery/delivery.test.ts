@@ -15,7 +15,7 @@ describe('delivering', () => {
     const bench = await aWorkbench();
     const entry = await bench.complete();
     await bench.untilDelivered(entry.id);
-    // The order stands in its snapshot, and not in the receipt once more.
+    // The order is in its snapshot, and not a second time in the receipt.
     const receipt = { status: 200, replayed: false, answer: null };
     expect(await bench.database.receipts.get(entry.id)).toMatchObject(receipt);
     expect(await bench.entry(entry.id)).toBeUndefined();
@@ -28,7 +28,7 @@ describe('delivering', () => {
   it('does not hold back the next acts while those before them are proven and still being stored', async () => {
     const ids = [1, 2, 3, 4, 5, 6].map((n) => `order-${n}`);
     const bench = await aWorkbench({ orders: ids.map((id) => anOrder({ id, jobs: [aJob()] })) });
-    // The pictures of an act are kept before the act is settled.
+    // The pictures of an action are stored before the action is settled.
     bench.device.keepPicture = () => new Promise(() => undefined);
     bench.device.kill(bench.tab);
     bench.tab = await bench.device.openTab();
@@ -325,7 +325,7 @@ it('sends an act under its own author, at whatever moment somebody else takes th
     senders.push(bench.host.effects.map(({ by }) => by));
     bench.end();
   }
-  // Both sides of the moment were met: not sent in time, and sent before.
+  // Both cases occurred: not sent in time, and sent before.
   expect(senders).toContainEqual([]);
   expect(senders).toContainEqual(['demo.creator']);
 });

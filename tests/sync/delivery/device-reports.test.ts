@@ -17,7 +17,7 @@ import { settled, VirtualTime } from '../support/virtual-time.ts';
 
 const ID = '0190aaaa-0000-7000-8000-0000003fa9c1';
 
-/** A device with an id, on a clock that stands still, whose page has just been opened. */
+/** A device with an id and a stopped clock, whose page has just been opened. */
 async function aPage({
   database: given,
   isTaken = true,
@@ -119,7 +119,7 @@ describe('the reports of a device', () => {
     await time.advance(FIRST_REPORT_MS);
     const beside = await aPage({ database });
     await beside.time.advance(FIRST_REPORT_MS - 1);
-    // Its clock reads the same as that of the first when it looks.
+    // Its clock reads the same as the first page's when it checks.
     await beside.time.advance(1);
     expect([said().length, beside.said().length]).toEqual([1, 0]);
   });

@@ -18,7 +18,7 @@ function unreachable(status: number, retryAfterMs: number | null = null): Unreac
   return new UnreachableError('server', { status, retryAfterMs });
 }
 
-/** What an attempt that has begun becomes. `before`: what was known of the effect until then. */
+/** Changes that an attempt in progress makes to the entry. `before`: what was known of the effect until then. */
 function changesAfter(
   error: unknown,
   { before = 'none', keyed = true, ...given }: Partial<Attempts> & { before?: Outcome; keyed?: boolean } = {},

@@ -10,7 +10,7 @@ import { sha256 } from '#testkit/builders.ts';
 import { aJob, anOrder } from '#tests/sync/support/orders.ts';
 import { aWorkbench } from '../support/bench.ts';
 
-/** What happens to a picture on its way to the server. */
+/** Alterations of a picture on its way to the server. */
 const ALTERATIONS: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   'one bit flipped': (bytes) => bytes.map((byte, at) => (at === 9 ? byte ^ 1 : byte)),
   'zeros in it': (bytes) => bytes.map((byte, at) => (at > 8 ? 0 : byte)),
@@ -63,7 +63,7 @@ const sentPhotos = (bench: Bench) =>
     .startsWith(`${keptPhotosPrefix(bench.owner)}sent/`)
     .toArray();
 
-/** Hashes of the pictures of the job that was completed, or added, on the server. */
+/** Hashes of the pictures on the server of the job that was completed or added. */
 function onServer(bench: Bench, orderId = 'order-1'): string[] {
   const [job] = bench.host.orders.get(orderId)?.jobs ?? [];
   const pictures = orderId === 'order-1' ? job?.completion?.pictures : job?.pictures;
@@ -97,7 +97,7 @@ describe('on a host that does not name what it holds', () => {
   }
 
   it('[X34] so is one whose picture is changed near its front; one with other metadata is not', async () => {
-    // A JPEG's frame, the marker of its picture, and a long picture.
+    // A JPEG's frame header, its scan marker, and long scan data.
     const bytes = new Uint8Array(4_000).map((_, at) => at % 251);
     bytes.set([0xff, 0xd8, 0xff, 0xdb, 0, 4, 9, 9, 0xff, 0xda, 0, 2]);
     const cutAt = (at: number, part: readonly number[]) => (photo: Uint8Array) =>
@@ -142,14 +142,14 @@ describe('on a host that does not name what it holds', () => {
     const [before] = await bench.database.photos.toArray();
     await bench.untilDelivered(sent.id);
     expect(await bench.database.photos.count()).toBe(0);
-    // Of another length than the true one, so that only its hash tells whose it is.
+    // Its length differs from the true one, so that only its hash tells whose it is.
     bench.host.altered = () => new Uint8Array(before?.bytes ?? new ArrayBuffer());
     const entry = await bench.complete('job-2');
     await bench.untilAttention(entry.id);
     expect(await photosOf(bench, entry.id)).toBe(1);
   });
 
-  /** A photo of an unfinished form. */
+  /** Photo of an unfinished form. */
   async function addJobHeld(bench: Bench): Promise<string> {
     return await bench.takePhoto('another form');
   }
@@ -176,7 +176,7 @@ describe('on a host that does not name what it holds', () => {
     await bench.until(async () => (await bench.entry(entry.id))?.attempts.failure != null);
     expect((await bench.entry(entry.id))?.attempts).toMatchObject({ taken: true, outcome: 'unguarded' });
     expect(await photosOf(bench, entry.id)).toBe(1);
-    // A restart knows it too.
+    // A restarted tab knows it too.
     bench.device.kill(bench.tab);
     bench.wire.readsAs = null;
     bench.tab = await bench.device.openTab();
@@ -244,7 +244,7 @@ describe('on a host with keys that does not name what it holds', () => {
 });
 
 describe('a key under which something else was decided', () => {
-  /** Somebody between changed the act, and the server decided that. */
+  /** A party in between changed the action, and the server decided the changed one. */
   async function decidedOtherwise(bench: Bench, add = true) {
     bench.wire.told.push('lost-on-the-way');
     const entry = add ? await addJob(bench) : await bench.complete();

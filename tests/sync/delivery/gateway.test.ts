@@ -5,7 +5,7 @@ import { anOrder } from '#tests/sync/support/orders.ts';
 import { ALL_KINDS, addOne, ORDERS } from '#tests/sync/support/transfer.ts';
 import { aWorkbench } from '../support/bench.ts';
 
-/** Somebody between the tablet and the server answers in the server's name. */
+/** Answers that a party between the tablet and the server gives in the server's name. */
 const BETWEEN: Fate[] = [
   'gateway-404',
   'gateway-403',

@@ -11,7 +11,7 @@ const ordersFor = (count: number) =>
     anOrder({ id: `order-${index + 1}`, status: 'created', jobs: [aJob()] }),
   );
 
-/** One act on each order, from number `from` to `to`. */
+/** One action on each order, from number `from` to `to`. */
 async function addJobs(bench: Workbench, from: number, to: number): Promise<EntryRow[]> {
   const entries: EntryRow[] = [];
   for (let number = from; number <= to; number += 1) {
@@ -21,7 +21,7 @@ async function addJobs(bench: Workbench, from: number, to: number): Promise<Entr
   return entries;
 }
 
-/** Stores acts like a waiting one, each on an order of its own: to capture a hundred takes seconds on a busy machine. */
+/** Stores copies of a waiting action, each on a separate order: capturing a hundred takes seconds on a busy machine. */
 async function storeLike(bench: Workbench, [act]: readonly EntryRow[], count: number): Promise<void> {
   const { seq: _, ...waiting } = act as EntryRow;
   const more = Array.from({ length: count }, (_each, index) => {
@@ -36,7 +36,7 @@ async function statesOf(bench: Workbench, entries: readonly EntryRow[]): Promise
   return await Promise.all(entries.map(async ({ id }) => (await bench.entry(id))?.state ?? 'delivered'));
 }
 
-/** How many are being sent, as soon as that many are wanted. */
+/** Number of entries being sent, as soon as it meets the condition. */
 async function sendingOf(bench: Workbench, isWanted: (sending: number) => boolean): Promise<number> {
   let sending = 0;
   await bench.until(async () => {

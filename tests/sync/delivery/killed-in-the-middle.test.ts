@@ -19,10 +19,10 @@ const PAYLOAD = {
   partialValuePaise: null,
 } as const;
 const DRAFT = 'complete/order-1/job-1';
-/** After these many turns of the event loop each act of the engine is through. */
+/** After this many turns of the event loop every operation of the engine is complete. */
 const TURNS = Array.from({ length: 26 }, (_, turn) => turn);
 
-/** Who holds the photos, and what is in the ledger. */
+/** Owners of the photos, and content of the outbox. */
 async function whatIsThere({ database }: Workbench) {
   const [entries, receipts, drafts, photos] = await Promise.all([
     database.entries.toArray(),
@@ -115,7 +115,7 @@ async function twoPhotos(bench: Workbench): Promise<void> {
   await settled();
 }
 
-/** The same in every life, since chance is the same. */
+/** The same in every run, because the random numbers are the same. */
 async function eventsUntilDelivered(): Promise<number> {
   const bench = await aWorkbench();
   await twoPhotos(bench);
@@ -125,10 +125,10 @@ async function eventsUntilDelivered(): Promise<number> {
 }
 
 const OUTAGE_MS = 20 * 60_000;
-/** The most that may pass from the return of the network to the first sent act. */
+/** Time limit from the network's return to the first sent action. */
 const TARGET_MS = 2_000;
 
-/** A tablet that was without a network for so long that every back-off is at its longest. */
+/** A tablet that was offline for so long that every back-off is at its maximum. */
 async function aLongOutage(): Promise<{ bench: Workbench; ids: string[] }> {
   const bench = await anOfflineWorkbench();
   const ids: string[] = [];
@@ -186,7 +186,7 @@ describe('a tablet that does not know yet whether its network is any good', () =
 });
 
 describe('an act that was cut off again and again', () => {
-  /** More often than an act may fail before its waits outlast a closed way. */
+  /** More failures than those after which an entry's back-off outlasts an outage. */
   const TIMES = 2 * OWN_FAULT_ATTEMPTS;
 
   it.each([

@@ -119,7 +119,7 @@ describe('the lead among tabs', () => {
 });
 
 describe('the tab in front', () => {
-  /** The first leads. Both are in front, in windows of their own, until one of them is brought to the front. */
+  /** The first tab leads. Both are visible, in separate windows, until one of them is brought to the front. */
   async function twoTabs(options: { keyed?: boolean } = {}) {
     const bench = await aWorkbench(options);
     const first = bench.tab;

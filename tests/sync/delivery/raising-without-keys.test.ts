@@ -6,7 +6,7 @@ import { aWorkbench } from '../support/bench.ts';
 
 const CARD = { id: 'card-1', number: 'JC-1' };
 
-/** A tablet on a host without keys, with these orders there already. */
+/** A tablet on a host without keys that already has these orders. */
 async function aTablet(orders: WorkOrder[] = []) {
   const bench = await aWorkbench({ keyed: false, orders, kinds: [createOrderAction] });
   const raise = async () => {
@@ -18,7 +18,7 @@ async function aTablet(orders: WorkOrder[] = []) {
   return { bench, raise };
 }
 
-/** An order over the same card that this person raised earlier and works on. */
+/** An earlier order for the same card that this user raised and is working on. */
 function anEarlierOrder(facts: Partial<WorkOrder> = {}): WorkOrder {
   return anOrder({ id: 'earlier', jobCard: CARD, createdBy: aUser().username, status: 'open', ...facts });
 }

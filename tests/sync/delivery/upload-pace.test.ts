@@ -37,7 +37,7 @@ describe('the pace of uploads', () => {
 
   it('gives every photo the time it needs on the slowest wire, and never more than twenty minutes', () => {
     expect(uploadTimeoutMs(100 * KB)).toBe(2 * MINUTE_MS);
-    // What 50 kbit/s carry: 6,250 bytes a second, of which a second entry may take half and losses their part.
+    // Capacity of 50 kbit/s: 6,250 bytes a second, of which a second entry may take half and losses a share.
     expect(uploadTimeoutMs(4 * 300 * KB)).toBeGreaterThan((4 * 300 * KB * 1_000) / 2_500);
     expect(uploadTimeoutMs(40 * KB * KB)).toBe(20 * MINUTE_MS);
   });
@@ -77,7 +77,7 @@ describe('photos on a wire too slow for two', () => {
   it('go out one after the other once the time was up for one of them', async () => {
     const bench = await aWorkbench();
     bench.wire.told.push('late', 'late');
-    // Long enough that a second one would go out meanwhile.
+    // Long enough for a second request to go out meanwhile.
     bench.wire.latencyMs = 30_000;
     await bench.complete('job-1');
     await bench.complete('job-1', { orderId: 'order-2' });

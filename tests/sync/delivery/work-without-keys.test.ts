@@ -41,7 +41,7 @@ async function aTablet() {
     };
     return bench.capture(changeQuantityAction, { ...payload, from });
   };
-  /** A colleague does something at the server. */
+  /** A colleague changes something on the server. */
   const colleague = (call: AnyCall, params: Record<string, string>, body: object) => {
     const bytes = new TextEncoder().encode(`a picture ${bench.host.effects.length}`).buffer as ArrayBuffer;
     const files =
@@ -71,7 +71,7 @@ async function aTablet() {
   return { bench, add, setQuantity, colleagueAdds, colleagueSets, lines, untilAsked };
 }
 
-/** Does something on the server after the request has left and before anybody looks. */
+/** Changes something on the server after the request has left and before anybody checks. */
 async function afterTheAttempt(bench: Awaited<ReturnType<typeof aTablet>>['bench'], id: string) {
   await bench.until(async () => (await bench.entry(id))?.attempts.failure !== null);
 }
@@ -253,7 +253,7 @@ describe('a name in the catalogue on a host without keys', () => {
   it('[X36] counts as sent once the catalogue shows it, whatever a cache answered in its place', async () => {
     const { bench, rename } = await aCatalogue();
     const ids = ['one', 'two', 'three', 'four'];
-    // Half of these requests reach the host, and all hear of something else.
+    // Half of these requests reach the host, and all get an answer about another order.
     bench.wire.told.push(...ids.map(() => 'another-order' as const));
     for (const id of ids) await bench.untilDelivered((await rename(id)).id);
     expect(ids.map((id) => bench.host.catalogue.get(id))).toEqual(ids.map((id) => `New ${id}`));

@@ -51,7 +51,10 @@ function outboxOf(database: DeviceDatabase): Outbox {
   return new Outbox({ database, registry, clock, newId, session, report });
 }
 
-/** A form in two tabs of one device and the act that it becomes, with what a person typed last under each photo, by the photo's name. */
+/**
+ * A form in two tabs of one device and the action that it becomes, with the latest caption of each photo, by the
+ * photo's name.
+ */
 class Story {
   readonly typed = new Map<string, string>();
   readonly #first: DeviceDatabase;
@@ -122,7 +125,7 @@ class Story {
     this.tabs[index] = await openTab(this.tabs[index].database);
   }
 
-  /** Neither store has anything left of a photo of the form but its place. */
+  /** Nothing is left of a photo of the form in either store except its place. */
   async vanish(which: number): Promise<void> {
     const { photoIds = [] } = (await this.#first.drafts.get(KEY)) ?? {};
     const id = photoIds[which % Math.max(1, photoIds.length)];
@@ -134,7 +137,7 @@ class Story {
     this.vanished += 1;
   }
 
-  /** Saves the form of the first tab without the photos that are lost. The other one is closed, and finds what is left. */
+  /** Saves the form of the first tab without the lost photos. The other tab is closed, and finds what is left. */
   async save(): Promise<void> {
     const [{ keeper }, other] = this.tabs;
     const gone = shownIn(keeper).filter(({ thumbnail }) => thumbnail === 'lost');
@@ -160,7 +163,7 @@ class Story {
     this.tabs[1] = await openTab(this.#second);
   }
 
-  /** The bytes of a photo of the act are gone from both stores, and the engine has noticed. */
+  /** The bytes of a photo of the action are gone from both stores, and the engine has noticed. */
   async lose(which: number): Promise<void> {
     const entry = await this.entry();
     const id = entry?.photoIds[which % entry.photoIds.length];
@@ -186,7 +189,7 @@ class Story {
     this.tabs[1] = await openTab(this.#second);
   }
 
-  /** What is stored looks as a former build left it: captions as a list in the order of the photos. */
+  /** Stored data in the form of a former build: captions as a list in the order of the photos. */
   async asOfFormerBuild(): Promise<void> {
     for (const tab of this.tabs) await tab.close();
     const listed = (stored: { photoIds: string[]; captions?: Captions | undefined }) =>
@@ -206,7 +209,10 @@ class Story {
     this.tabs = [await openTab(this.#first), await openTab(this.#second)];
   }
 
-  /** Every photo of the form and the act has what was typed under it, and nothing else. Only looks: the tabs learn nothing by it. */
+  /**
+   * Every photo of the form and of the action has its latest caption, and nothing else. Read-only: the tabs are not
+   * affected.
+   */
   async holdsTrue(): Promise<void> {
     await this.#draftTrue(this.#first, KEY);
     const entry = await this.entry();
@@ -219,7 +225,7 @@ class Story {
     if (!read || !shown?.ok) throw new Error('the act cannot be read');
     const texts = names.map((name) => this.#of(name));
     expect(shown.value.jobs[0]?.pictures.map(({ caption = '' }) => caption)).toEqual(texts);
-    // What is sent is in the order of the photos that are sent, whichever these are.
+    // The captions of a request are in the order of its photos, whichever these are.
     const sent = entry.photoIds.toReversed();
     const { captions = sent.map(() => '') } = read.action.request(read.payload, true, sent).body as {
       captions?: string[];
@@ -227,7 +233,9 @@ class Story {
     expect(captions).toEqual(texts.toReversed());
   }
 
-  /** The same on another device, where the photos have other ids, and once the act is discarded without them. */
+  /**
+   * Checks the same on another device, where the photos have other ids, and once the action is discarded without them.
+   */
   async endsTrue(): Promise<void> {
     const entry = await this.entry();
     const origin = { appVersion: '1', address: '', apiHost: '', serverVersion: '1', userAgent: '' };
@@ -242,7 +250,7 @@ class Story {
     expect(taken.ok).toBe(true);
     for (const there of await other.entries.toArray()) {
       expect(there.photoIds.filter((id) => entry?.photoIds.includes(id))).toEqual([]);
-      // A lost photo is not in the file: only here can its name be read.
+      // A lost photo is not in the file, so its name can only be read here.
       this.#waitsTrue(there, await namesOf(this.#first, entry?.photoIds ?? []));
     }
     await this.#draftTrue(other, KEY);
@@ -257,7 +265,8 @@ class Story {
     if (row === undefined) return;
     const captions = draftCaptions(row);
     const rows = await database.photos.bulkGet(row.photoIds);
-    // A photo that one tab took off the form is deleted, and stays in the other tab's until that is loaded again.
+    // A photo that one tab removed from the form is deleted, and stays in the other tab's form until that is loaded
+    // again.
     for (const photo of rows)
       if (photo) expect(captions[photo.id] ?? '', photo.name).toBe(this.#of(photo.name));
   }
@@ -271,7 +280,7 @@ function shownIn(keeper: DraftKeeper<Form>) {
   return keeper.getSnapshot()?.photos ?? [];
 }
 
-/** One of the photos shown; undefined where there is none. */
+/** One of the shown photos; undefined if there is none. */
 function pickedIn(keeper: DraftKeeper<Form>, which: number) {
   const photos = shownIn(keeper);
   return photos[which % Math.max(1, photos.length)];
@@ -322,7 +331,7 @@ async function follow(story: Story, { what, tab, which, text }: Step): Promise<v
   }
 }
 
-/** More of them by `CAPTION_RUNS=300`. */
+/** `CAPTION_RUNS=300` runs more of them. */
 const RUNS = Number(process.env.CAPTION_RUNS ?? 15);
 
 describe('[J20] what is typed under a photo', () => {
@@ -348,7 +357,7 @@ describe('[J20] what is typed under a photo', () => {
       }),
       { seed: 20_261_201, numRuns: RUNS },
     );
-    // The runs did what they are for.
+    // Every kind of step occurred often enough.
     for (const [what, times] of Object.entries(met)) expect(times, what).toBeGreaterThan(5);
   }, 240_000);
 });

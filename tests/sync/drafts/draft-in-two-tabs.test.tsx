@@ -13,7 +13,7 @@ const NAME = 'complete-job/1/j1';
 let ids = 0;
 let now = new Date('2026-11-05T10:00:00.000Z');
 const newId = () => `photo-${++ids}`;
-/** The same form in a tab of its own, on the same device. */
+/** The same form in a separate tab, on the same device. */
 async function openIn(database: DeviceDatabase) {
   const report = (error: unknown) => {
     throw error;
@@ -27,7 +27,7 @@ async function openIn(database: DeviceDatabase) {
     database,
     keeper,
     namesShown,
-    /** As its act does that is captured: the photos are the act's, and the draft is over. */
+    /** Simulates a capture: the photos become the action's, and the draft ends. */
     capture: async () => {
       await keeper.hold();
       await database.photos.toCollection().modify({ heldBy: heldByEntry('an act') });
@@ -44,7 +44,7 @@ async function openIn(database: DeviceDatabase) {
   };
 }
 
-/** Two tabs of one device with the form open, and what a third finds a while after they are closed. */
+/** Two tabs of one device with the form open, and what a third tab finds some time after they are closed. */
 async function twoTabs() {
   const first = await aDevice();
   const second = new DeviceDatabase(first.name);
@@ -132,7 +132,10 @@ it('[J21] a list of captions that a former build kept in the form goes to the ph
   await again.close();
 });
 
-/** A form as a former build left it, whose list of captions is in the order of `photoIds`; `held`: the photos of it that are there. */
+/**
+ * A form stored by a former build, whose list of captions is in the order of `photoIds`; `held`: those of its photos
+ * that exist.
+ */
 async function aFormerForm(photoIds: string[], captions: string[], held = photoIds) {
   const database = await aDevice();
   const key = `${OWNER}/${NAME}`;

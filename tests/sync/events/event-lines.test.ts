@@ -17,7 +17,7 @@ describe('the text of an event stream', () => {
   it('is read the same in whatever pieces and with whatever ends of line it comes', () => {
     for (const end of ['\n', '\r', '\r\n']) {
       const text = TWO.replaceAll('\n', end);
-      // A carriage return at the end of a piece may be half of an end of line, so it waits for the next piece.
+      // A carriage return at the end of a chunk may be half of a line end, so it waits for the next chunk.
       expect(read(text, '\n')).toEqual(READ);
       expect(read(...text, '\n')).toEqual(READ);
       for (let cut = 1; cut < text.length; cut += 1)

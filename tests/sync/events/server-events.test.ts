@@ -14,7 +14,7 @@ afterEach(() => {
 const ALL = ['order 1/7', 'order 1/8', 'reference 1/1 vendors 1'];
 const ALIVE = ': still here\n\n';
 
-/** The host's heartbeat goes on for so long. */
+/** Continues the host's heartbeat for this long. */
 async function goOn(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 15_000) {
     await world.say(ALIVE);
@@ -215,7 +215,7 @@ describe('the tabs of a device', () => {
   });
 });
 
-/** A tab with one order on screen, whose read always gets through. Counts for a minute what the host is asked. */
+/** A tab with one order on screen, whose reads always succeed. Counts the requests to the host in one minute. */
 async function askedInAMinute(before: HostMood, after: HostMood) {
   const world = new EventWorld();
   world.mood = before;

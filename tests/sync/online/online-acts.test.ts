@@ -81,7 +81,7 @@ describe('an act that is never queued', () => {
     server.failNext(failure);
     await expect(setActive(deps, false)).rejects.toBe(failure);
     expect(await noted(deps.database)).toEqual(['Deactivate id-1']);
-    // Its page speaks of it: no other page sends it by itself.
+    // Its own page reports it: no other page sends it automatically.
     expect(await openActs(deps.database, OWNER)).toEqual([]);
     await setActive(deps, false);
     expect(server.asked.map(({ key }) => key)).toEqual(['id-1', 'id-1']);

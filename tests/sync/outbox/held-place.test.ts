@@ -17,7 +17,7 @@ const REGISTRY = actionRegistry(KINDS);
 const JOB = { jobId: 'catalogue-1', was: 'Bumper repair' };
 const FORM = '1/demo.creator/edit-job/catalogue-1';
 
-/** The catalogue's job was renamed, which the host refused, and added to two orders since. */
+/** A renamed catalogue job: the host refused the new name, and the job was since added to two orders. */
 async function aRefusedName(): Promise<{ bench: Workbench; refused: EntryRow; followers: EntryRow[] }> {
   const orders = ['order-1', 'order-2', 'order-3'].map((id) => anOrder({ id, status: 'open', jobs: [] }));
   const bench = await aWorkbench({ kinds: KINDS, orders });
@@ -142,7 +142,7 @@ describe('an act that goes back into its form', () => {
   });
 });
 
-/** What somebody else has waiting there. */
+/** Another user's waiting entry. */
 async function aForeignEntry(bench: Workbench): Promise<EntryRow> {
   const [entry] = await bench.database.entries.toArray();
   if (entry === undefined) throw new Error('nothing waits');

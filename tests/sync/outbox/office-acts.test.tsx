@@ -25,7 +25,7 @@ async function save(name: string): Promise<EntryRow> {
   return saved.value;
 }
 
-/** The server has it, and its receipt is written as sending writes it. */
+/** The server has it, and its receipt is stored as after sending. */
 async function arrives(entry: EntryRow): Promise<void> {
   const proof = { status: 201, replayed: false, answer: null, order: null, named: null };
   const { database, registry, clock } = ledger();
@@ -48,7 +48,7 @@ const shown = (since: string | null): Promise<Seen<Acts>> =>
   see(tablet.services, () => useOfficeActs(addCategoryAction, since) ?? NONE_READ);
 const NONE_READ: Acts = [];
 
-/** What is shown once the work is done and read again. */
+/** Content shown once the work is done and read again. */
 async function shownAfter(
   seen: Seen<Acts>,
   work: () => Promise<unknown>,

@@ -140,7 +140,7 @@ describe('taking back', () => {
     const bench = await aWorkbench();
     bench.wire.told.push('answer-lost');
     const entry = await bench.complete();
-    // Waiting again, not on its way.
+    // Waiting again, not being sent.
     await bench.until(async () => (await bench.entry(entry.id))?.attempts.failure?.kind === 'unreachable');
     expect(await bench.entry(entry.id)).toMatchObject({ state: 'queued', attempts: { outcome: 'unknown' } });
     expect(await bench.tab.engine.withdraw(entry.id)).toBe('too-late');
@@ -224,7 +224,7 @@ it('saving the form in one tab leaves a photo that another tab has just taken fo
   const bench = await anOfflineWorkbench();
   const draftKey = `${bench.owner}/complete-job/order-1/job-1`;
   const mine = await bench.takePhoto(draftKey);
-  // The other tab's photo: stored with the draft, after this tab looked at it last.
+  // The other tab's photo: stored with the draft after this tab last read it.
   await storePhoto(bench.database, { id: 'theirs', draftKey, random: bench.random });
   await bench.database.drafts.update(draftKey, { photoIds: [mine, 'theirs'] });
   const payload = {

@@ -16,7 +16,7 @@ async function aFullOutbox() {
   return bench;
 }
 
-/** Counts how often this tab's engine reads what a person has waiting. */
+/** Counts the reads of a user's waiting entries by this tab's engine. */
 function countingReadings(table: { where: (...given: never[]) => unknown }): () => number {
   const where = table.where.bind(table);
   let readings = 0;

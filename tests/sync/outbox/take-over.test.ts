@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => stores.die());
 
-/** Two acts, a form with a photo and a pause of somebody whose token is not known here any more. */
+/** Two actions, a form with a photo and a pause of a user whose token this device no longer knows. */
 async function formerWork(): Promise<void> {
   const { database } = stores;
   const theirs = { owner: FORMER, ownerName: '' };
@@ -44,7 +44,7 @@ async function aForm(name: string): Promise<string> {
   return photoId;
 }
 
-/** Everything that says whose it is. */
+/** Every field that names an owner. */
 async function ownersIn(database: DeviceDatabase) {
   const [entries, drafts, photos, pause] = await Promise.all([
     database.entries.orderBy('seq').toArray(),
@@ -101,7 +101,7 @@ describe('work of an unnamed person', () => {
     await stores.open();
     expect(await ownersIn(stores.database)).toEqual(TAKEN);
 
-    // And so is what leaves the tablet as a file.
+    // The same holds for work that leaves the tablet as a file.
     const { file } = await exported(stores.database, PERSON);
     const there = await TwoStores.start();
     await imported(there.database, file);
@@ -186,7 +186,7 @@ describe('work of an unnamed person', () => {
     expect(await imported(there.database, file)).toMatchObject({ entries: 2, drafts: 1 });
     expect(await readUnnamedWork(there.database, '1/unnamed:there')).toMatchObject([{ count: 2, drafts: 1 }]);
     await takeOver(there.database, FORMER, { owner: '1/unnamed:there', name: '' });
-    // The same file once more brings no act twice.
+    // Importing the same file again adds no action twice.
     expect(await imported(there.database, file)).toMatchObject({ entries: 0, skipped: 2 });
     there.die();
   });

@@ -117,7 +117,7 @@ describe('preparing a tablet', () => {
   it('[Q18] fetches the cars in the bays and their pictures before orders that are only being raised', async () => {
     receives(2);
     server.orders.set('8', anOrder({ id: '8', status: 'ready_for_approval', jobs: [aJob()] }));
-    // What had been asked for by the time of each picture.
+    // Number of lists requested by the time of each picture.
     const listsBefore: number[] = [];
     onPicture = () => listsBefore.push(server.asked.filter(({ call }) => call === 'work-order.list').length);
     await prefetch.run(aUser());
@@ -131,7 +131,7 @@ describe('preparing a tablet', () => {
     await prefetch.run(aUser());
     expect(await database.orders.count()).toBeLessThanOrEqual(PREFETCHED_ORDERS);
     const pages = server.asked.filter(({ call }) => call === 'work-order.list');
-    // What is worked on, and the first page of what can be billed.
+    // The orders in progress, and the first page of the billable ones.
     expect(pages).toHaveLength(PREFETCHED_ORDERS / 10 + 1);
     expect(pages.map(({ query }) => query)).toEqual(
       pages.map(() => expect.objectContaining({ pageSize: 10 })),
@@ -219,7 +219,7 @@ describe('preparing a tablet', () => {
     await prefetch.run(aUser());
     expect(modes).toEqual(new Set(['cors']));
     expect(pictures.filter((url) => url.startsWith('https://files.test/'))).toHaveLength(6);
-    // Those that were under way at once.
+    // Those that were in progress at the same time.
     expect(pictures.filter((url) => url.startsWith('https://closed.test/')).length).toBeLessThan(6);
   });
 });

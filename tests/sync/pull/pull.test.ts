@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** A read whose outcomes the test writes: an error is thrown, anything else stored. */
+/** A read whose outcomes the test sets: an error is thrown, anything else stored. */
 function aRead(...outcomes: unknown[]): PullTask & { runs: number } {
   const task = {
     key: 'order 1/1',
@@ -42,7 +42,7 @@ function aRead(...outcomes: unknown[]): PullTask & { runs: number } {
   return task;
 }
 
-/** A read that ends when the test says so. */
+/** A read that ends when the test decides. */
 function aSlowRead() {
   let end: () => void = () => undefined;
   const task = {

@@ -4,12 +4,12 @@ import { EventWorld, watchOrder } from '../support/event-world.ts';
 import { settled } from '../support/virtual-time.ts';
 
 const SECOND_MS = 1_000;
-/** What a read takes, lost or not. */
+/** Duration of a read, lost or not. */
 const READ_MS = 40;
 
 let world: EventWorld;
 let isOpen: boolean;
-/** When what is on screen was asked for, in seconds since the way was lost. */
+/** Times at which the data on screen was requested, in seconds since the connection was lost. */
 let asked: number[];
 let lostAtMs: number;
 let end: () => Promise<void>;
@@ -17,7 +17,7 @@ let lose: () => void;
 
 beforeEach(async () => {
   world = new EventWorld();
-  // Nobody is signed in: no stream and no poll asks beside it.
+  // Nobody is signed in, so no stream and no poll makes requests as well.
   world.owner = null;
   const tab = await world.tab();
   const { clock, time } = world;
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await settled();
   await time.advance(SECOND_MS);
 
-  /** Somebody else's read has failed. */
+  /** Another component's read has failed. */
   lose = () => {
     isOpen = false;
     asked = [];
@@ -64,7 +64,7 @@ it('a way that was lost for a moment counts as open within seconds, each time', 
     lose();
     isOpen = true;
     await world.time.advance(20 * SECOND_MS);
-    // Once to find out, and once as after every reconnect.
+    // Once as a probe, and once as after every reconnect.
     expect(asked).toEqual([2, 2]);
   }
 });

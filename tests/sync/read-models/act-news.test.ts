@@ -34,7 +34,7 @@ it('[L17] an act is said to be saved on this device once its moment is over, unl
   await database.entries.delete(seq);
   formsWaiting.end(id);
   await capture('in the outbox');
-  // Before the follower has read the outbox anew.
+  // Before the follower has read the outbox again.
   vi.advanceTimersByTime(ACT_MOMENT_MS);
   await vi.waitFor(() => expect(news).toContain('in the outbox'), PATIENCE);
   expect(news).toEqual(['in the outbox']);

@@ -10,7 +10,7 @@ import type { Fate } from '#tests/sync/support/fates.ts';
 import { anOrder } from '#tests/sync/support/orders.ts';
 import { aWorkbench } from '../support/bench.ts';
 
-/** A tablet on a host without keys where one job was added, whatever its request met on the way. */
+/** A tablet on a host without keys where one job was added, with the given fate of its request. */
 async function aJobAdded(fate: Fate) {
   const orders = [anOrder({ status: 'open', jobs: [] })];
   const bench = await aWorkbench({ keyed: false, orders, kinds: [addJobAction, removeJobAction] });

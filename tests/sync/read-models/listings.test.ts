@@ -55,7 +55,7 @@ const approve = aQuery({ statuses: ['ready_for_approval', 'partially_approved'] 
 const handedOver = aQuery({ statuses: ['handover_to_vendor'] });
 const assigned = aQuery({ statuses: ['vendor_assigned'] });
 
-/** The keys of the orders that a page was made of, each as often as it was read. */
+/** Keys of the orders read for a page, each as often as it was read. */
 async function ordersReadFor(query: WorkOrderQuery, listName: OrderListName): Promise<string[]> {
   const reading = vi.spyOn(database.orders, 'bulkGet');
   await listed(query, { listName });
@@ -326,7 +326,7 @@ describe('a query that was never asked, without a network', () => {
     });
     expect(completed.total).toBe(437);
     expect(idsOf(completed).slice(0, 3)).toEqual(['510', '509', '508']);
-    // Writing 510 rows into IndexedDB's stand-in is what takes the time.
+    // The time is spent on writing 510 rows into the IndexedDB fake.
   }, 30_000);
 
   it('keeps other complexes out', async () => {

@@ -14,12 +14,12 @@ import { settled } from './virtual-time.ts';
 
 type Action = {
   likely: number;
-  /** Thought of after some seeds had found something: those go on living without it. */
+  /** Added after some seeds had found something: those continue to run without it. */
   isLater?: true;
   happen: (schedule: Schedule, tab: Tab) => Promise<void> | void;
 };
 
-/** Everything that can happen to a tablet, and how likely it is in a step. */
+/** Everything that can happen to a tablet, with its probability in a step. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   capture: { likely: 26, happen: (schedule, tab) => schedule.capture(tab) },
   'happen-next': {
@@ -34,7 +34,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     happen: async ({ device, wire, random }, tab) => {
       device.kill(tab);
       await settled();
-      // Without a network what was cut off stays in the outbox for a while, where the person could take it back.
+      // Without a network, interrupted requests stay in the outbox for a while, where the user could take them back.
       if (random.happens(0.4)) wire.isDown = true;
       await device.openTab();
     },
@@ -47,13 +47,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
     },
   },
   'wake-the-worker': { likely: 4, isLater: true, happen: ({ device }) => device.wakeWorker() },
-  // A device that goes to sleep, or a browser short of memory: with no tab left, the worker is all there is.
+  // A device that goes to sleep, or a browser short of memory: with no tab left, only the worker remains.
   'close-all-tabs': {
     likely: 2,
     isLater: true,
     happen: async ({ device }) => {
       for (const tab of [...device.tabs]) {
-        // A frozen tab is not asked.
+        // A frozen tab cannot respond.
         if (tab.isFrozen()) device.kill(tab);
         else await device.close(tab);
       }
@@ -148,7 +148,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   'pull-the-list': {
     likely: 5,
     happen: (schedule, tab) => {
-      // Not waited for: what is written while the read is under way is the point.
+      // Not awaited: the test is about writes during the read.
       void schedule.pull(tab);
     },
   },
@@ -164,7 +164,7 @@ function weightsOf(counts: (action: Action) => boolean): Record<string, number> 
   return Object.fromEntries(counted.map(([name, { likely }]) => [name, likely]));
 }
 
-/** Does one random thing. */
+/** Performs one random action. */
 export async function step(schedule: Schedule): Promise<void> {
   const { random, device, done } = schedule;
   const name = random.weighted(WEIGHTS[schedule.actions]);
@@ -173,13 +173,15 @@ export async function step(schedule: Schedule): Promise<void> {
   try {
     await ACTIONS[name]?.happen(schedule, tab);
   } catch (error) {
-    // What the person asks of a full device may be refused; nothing may be lost by it.
+    // A full device may refuse the user's actions; nothing may be lost by that.
     if (faultOf(error) !== 'full') throw error;
   }
   await settled();
 }
 
-/** Takes some entry back into its form; every other time the form is saved again with other values and the same photos. */
+/**
+ * Takes some entry back into its form; every other time the form is saved again with other values and the same photos.
+ */
 async function editOne(schedule: Schedule, tab: Tab): Promise<void> {
   const { random, deeds } = schedule;
   const id = await schedule.pickEntry(random.happens(0.5) ? 'queued' : 'attention');
@@ -199,7 +201,7 @@ async function editOne(schedule: Schedule, tab: Tab): Promise<void> {
   if (place !== undefined) deeds.placed.set(captured.value.id, place.followers);
 }
 
-/** Some form that others wait for is discarded, or they go without it. */
+/** Some form that others wait for is discarded, or they proceed without it. */
 async function giveUpForm({ database, device, time, random }: Schedule, tab: Tab): Promise<void> {
   const held = await database.drafts.filter(({ place }) => place !== undefined).toArray();
   const form = random.pick(held);
@@ -215,7 +217,7 @@ async function giveUpForm({ database, device, time, random }: Schedule, tab: Tab
   tab.engine.wake('changed');
 }
 
-/** Only what has contents of its own can be told from what it was before. */
+/** Only an entry with contents of its own can be distinguished from its former version. */
 function changedPayload(
   kind: string,
   payload: Record<string, unknown>,
@@ -227,8 +229,8 @@ function changedPayload(
 }
 
 /**
- * Tries an entry in attention again; what the host disliked may have been put right. Asked whether something on the server is
- * theirs, a person knows it.
+ * Retries an entry in attention; the cause of the host's refusal may have been fixed. If asked whether something on the
+ * server is theirs, the user knows the answer.
  */
 async function retryOne(schedule: Schedule, tab: Tab): Promise<void> {
   const id = await schedule.pickEntry('attention');
@@ -248,7 +250,7 @@ async function retryOne(schedule: Schedule, tab: Tab): Promise<void> {
   else await tab.engine.retry(id);
 }
 
-/** A colleague adds the very job that waits here, with pictures of their own. */
+/** A colleague adds the very job that waits here, with their own pictures. */
 async function addTheSame(schedule: Schedule): Promise<void> {
   if (schedule.keyed) return;
   const waiting = await schedule.database.entries.filter(({ kind }) => kind === addJobAction.kind).toArray();

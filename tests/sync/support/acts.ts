@@ -13,12 +13,10 @@ import { aJob, anOrder } from './orders.ts';
 /** Something that could be done to an order, and how many photos it takes. */
 export type Choice = { action: ActionDefinition<never>; payload: never; photos: number };
 
-/** `unguarded`: also acts that the order's rules would allow twice; the product takes no job without a picture. */
+/** `unguarded`: also actions that the order's rules would allow twice; the product accepts no job without a picture. */
 type Possibilities = { number: number; photos: number; unguarded: boolean; leastPhotos: number };
 
-/**
- * What somebody could do to an order as it stands. `number` makes the act's contents its own.
- */
+/** Possible actions on an order in its current state. `number` makes the action's contents unique. */
 export function possibleActs(
   order: WorkOrder,
   role: Role,
@@ -48,7 +46,7 @@ export function possibleActs(
   return choices as Choice[];
 }
 
-/** Raising an order for a job card of its own, unless another order stands over it already. */
+/** Raises an order for a separate job card, unless another order already exists for it. */
 export function raising(number: number, card = number): Choice {
   const jobCard = { id: `card-${card}`, number: `JC-${card}` };
   const payload = {
@@ -59,16 +57,19 @@ export function raising(number: number, card = number): Choice {
   return { action: createOrderAction, payload, photos: 0 } as unknown as Choice;
 }
 
-/** The job of the catalogue that acts add to orders. */
+/** The catalogue job that actions add to orders. */
 export const CATALOGUE_JOB = 'catalogue-1';
 
-/** Another name for the job that acts add to orders: what was added before has the former one, what is added after has this. */
+/**
+ * Another name for the job that actions add to orders: jobs added before have the former name, jobs added after have
+ * this one.
+ */
 export function renaming(number: number, was: string): Choice {
   const payload = { jobId: CATALOGUE_JOB, name: `Job ${number}`, was };
   return { action: editJobAction, payload, photos: 0 } as unknown as Choice;
 }
 
-/** The act's name by its contents, as the host keeps it in its list of effects. */
+/** The action's name by its contents, as the host records it in its list of effects. */
 export function actOf(kind: string, payload: unknown): string {
   const fields = payload as Record<string, string | number>;
   if (kind === takeStepAction.kind) {
@@ -84,7 +85,7 @@ export function actOf(kind: string, payload: unknown): string {
   return `adds ${fields.quantity}`;
 }
 
-/** The orders a schedule begins with. */
+/** Orders at the beginning of a schedule. */
 export function startingOrders(): WorkOrder[] {
   const jobs = (count: number) =>
     Array.from({ length: count }, (_, index) => aJob({ id: `job-${index + 1}` }));

@@ -26,14 +26,14 @@ import { aJob, anOrder, aUser } from './orders.ts';
 import { settled, VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
-/** `quantity` tells the acts of a schedule apart. */
+/** `quantity` distinguishes the actions of a schedule. */
 const payload = object({ orderId: filledText, catalogueJobId: filledText, quantity: wholeFromOne });
 
 export type AddJob = Decoded<typeof payload>;
 
 /**
- * Adding a job: the one kind of act that the order's own rules do not keep from happening twice, so that only the engine
- * and the key stand between a lost answer and a doubled job.
+ * Adding a job: the one kind of action that the order's own rules do not prevent from happening twice, so that only the
+ * engine and the key stand between a lost answer and a doubled job.
  */
 export const addJobAction: ActionDefinition<AddJob> = {
   kind: 'test.add-job',
@@ -65,7 +65,7 @@ export const addJobAction: ActionDefinition<AddJob> = {
 
 const KINDS: AnyAction[] = [takeStepAction, completeJobAction, addJobAction];
 
-/** A tablet with one tab, a host, and a wire between them that does as it is told: for stories about one behaviour. */
+/** A tablet with one tab, a host, and a scripted network between them: for stories about one behaviour. */
 export class Workbench {
   readonly time = new VirtualTime();
   readonly random = new SeededRandom(1);
@@ -133,7 +133,7 @@ export class Workbench {
     return captured.value;
   }
 
-  /** What a waiting act asks of the host. */
+  /** Request that a waiting action sends to the host. */
   requestOf({ kind, payload }: EntryRow): OutgoingRequest {
     const action = this.#kinds.find((known) => known.kind === kind);
     if (action === undefined) throw new Error(`${kind} is not known here`);
@@ -173,7 +173,7 @@ export class Workbench {
     return this.database.entries.where('id').equals(id).first();
   }
 
-  /** Lets events happen until the condition holds; a story that never gets there is a failure. */
+  /** Advances events until the condition holds; a story that never gets there fails. */
   async until(condition: () => Promise<boolean> | boolean): Promise<void> {
     for (let events = 0; events < 500; events += 1) {
       await settled();
@@ -191,7 +191,7 @@ export class Workbench {
     await this.until(async () => (await this.database.receipts.get(id)) !== undefined);
   }
 
-  /** How often the host did an act, by a part of its name. */
+  /** Number of times that the host carried out an action, by a part of its name. */
   timesDone(part: string): number {
     return this.host.effects.filter(({ act }) => act.includes(part)).length;
   }
@@ -202,14 +202,14 @@ export class Workbench {
   }
 }
 
-/** A workbench that is taken down after the test. */
+/** A workbench that is stopped after the test. */
 export async function aWorkbench(...given: Parameters<typeof Workbench.start>): Promise<Workbench> {
   const bench = await Workbench.start(...given);
   onTestFinished(() => bench.end());
   return bench;
 }
 
-/** The same without a network, since it was opened. */
+/** A workbench without a network from the start. */
 export async function anOfflineWorkbench(...given: Parameters<typeof aWorkbench>): Promise<Workbench> {
   const bench = await aWorkbench(...given);
   bench.wire.isDown = true;

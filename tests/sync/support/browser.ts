@@ -1,7 +1,7 @@
 import type { ChannelMessage, ChannelPort, LockPort } from '#app/sync/ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Runs what the browser has for a tab; later, while the tab is frozen. */
+/** Runs the browser's callbacks for a tab; later, while the tab is frozen. */
 type Deliver = (work: () => void) => void;
 
 const atOnce: Deliver = (work) => work();
@@ -14,12 +14,12 @@ type Claim = {
   reject: (error: unknown) => void;
 };
 
-/** The browser's lock manager for one lock name, with the two ways to lose a lock that it has: a dead tab and a thief. */
+/** The browser's lock manager for one lock name, with its two ways of losing a lock: a dead tab and a steal. */
 export class LockManager {
   #holder: Claim | null = null;
   #queue: Claim[] = [];
 
-  /** The manager as one tab sees it. */
+  /** The manager from the view of one tab. */
   forTab(tab: string, deliver: Deliver = atOnce): LockPort {
     return {
       request: (_name, { ifAvailable = false, steal = false, signal }, held) =>
@@ -59,14 +59,14 @@ export class LockManager {
     return this.#holder?.tab ?? null;
   }
 
-  /** A dead tab's lock is free at once. */
+  /** A dead tab's lock is released at once. */
   tabDied(tab: string): void {
     this.#queue = this.#queue.filter((claim) => claim.tab !== tab);
     if (this.#holder?.tab === tab) this.#holder = null;
     this.#grant();
   }
 
-  /** Somebody takes the lock from under its holder and lets it go again. */
+  /** Somebody steals the lock from its holder and releases it. */
   steal(): void {
     const robbed = this.#holder;
     this.#holder = null;
@@ -103,7 +103,7 @@ function abortError(): Error {
 
 type Listener = (event: { data: unknown }) => void;
 
-/** The channel between tabs: what one says, the others hear a moment later. */
+/** Channel between tabs: each message reaches the others a moment later. */
 export class ChannelHub {
   readonly #time: VirtualTime;
   readonly #listeners = new Map<string, { own: Set<Listener>; deliver: Deliver }>();

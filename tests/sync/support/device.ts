@@ -25,7 +25,7 @@ export type Tab = {
   isFrozen: () => boolean;
 };
 
-/** How the browser deals with a tab. */
+/** Browser controls of a tab. */
 type Handles = { die(): void; setInFront(isInFront: boolean): void; setFrozen(isFrozen: boolean): void };
 
 type World = {
@@ -35,24 +35,26 @@ type World = {
   registry: ActionRegistry;
   /** Whether the host understands Idempotency-Key. */
   keyed: boolean;
-  /** Whether it takes several acts in one request. */
+  /** True if it accepts several actions in one request. */
   batched?: boolean;
 };
 
-/** A tablet: storage that outlives its tabs, one lock manager, one session, and tabs that can be killed in mid-step. */
+/**
+ * A tablet: storage that outlives its tabs, one lock manager, one session, and tabs that can be killed at any point.
+ */
 export class Device {
   readonly tabs: Tab[] = [];
-  /** How tabs that are opened from now on keep a sent picture; null: not at all. */
+  /** How tabs opened from now on store a sent picture; null: not at all. */
   keepPicture: NonNullable<EngineDeps['keepPicture']> | null = null;
-  /** Service workers that are awake: they drain and end, or are ended by the browser. */
+  /** Running service workers: they drain the outbox and end, or are ended by the browser. */
   readonly workers: Tab[] = [];
   readonly locks = new LockManager();
   readonly reports: { error: unknown; context: string }[] = [];
-  /** Tabs that sent an act without holding the lock: there must be none. */
+  /** Tabs that sent an action without holding the lock: there must be none. */
   readonly sentByFollowers: string[] = [];
   #session: SessionUser | null = null;
   #signIns = 0;
-  /** The device is full: whatever writes more is refused. Freeing the cache makes room if there is something in it. */
+  /** The device is full: any write that needs space is refused. Clearing the cache frees space if it has content. */
   storageIsFull = false;
   cacheIsLarge = false;
   readonly #world: World;
@@ -70,13 +72,13 @@ export class Device {
     return this.#session;
   }
 
-  /** Whoever signs in brings a token of their own. */
+  /** Each user signs in with their own token. */
   set session(user: SessionUser | null) {
     this.#session = user;
     this.#signIns += 1;
   }
 
-  /** A view of the storage that no tab's death concerns. */
+  /** A view of the storage that survives every tab. */
   async openObserver(): Promise<DeviceDatabase> {
     const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
     await database.open();
@@ -92,7 +94,7 @@ export class Device {
   async openTab(): Promise<Tab> {
     const tab = this.#openPlace('tab');
     this.tabs.push(tab);
-    // The app asks the server who is signed in at each start.
+    // The app asks the server at each start who is signed in.
     if (!this.#world.wire.isDown) tab.reachability.succeeded();
     await tab.engine.start();
     await settled();
@@ -175,12 +177,12 @@ export class Device {
     return tab;
   }
 
-  /** Those in which a person can do something. */
+  /** Tabs in which the user can act. */
   awakeTabs(): readonly Tab[] {
     return this.tabs.filter((tab) => !tab.isFrozen());
   }
 
-  /** The tabs are those of one window, and this one is in front; null: none is. Until then each has a window of its own. */
+  /** Moves all tabs into one window with this one in front; null: none is. Until then each has a separate window. */
   async bringToFront(front: Tab | null): Promise<void> {
     for (const tab of this.tabs) if (tab !== front) this.#handles.get(tab)?.setInFront(false);
     if (front !== null) {
@@ -190,7 +192,7 @@ export class Device {
     await settled();
   }
 
-  /** The browser stops the tab where it is. Whatever is for it waits. */
+  /** The browser stops the tab where it is. Everything addressed to it waits. */
   freeze(tab: Tab): void {
     this.#handles.get(tab)?.setFrozen(true);
   }
@@ -199,7 +201,7 @@ export class Device {
     this.#handles.get(tab)?.setFrozen(false);
   }
 
-  /** The tab is gone between two instructions: what it had not committed never was, and nobody hears its answers. */
+  /** The tab dies between two instructions: uncommitted writes are lost, and nobody receives its answers. */
   kill(tab: Tab): void {
     if (!tab.isAlive()) return;
     this.#handles.get(tab)?.die();
@@ -219,7 +221,7 @@ export class Device {
     await settled();
   }
 
-  /** Ends the tab in good order. */
+  /** Closes the tab cleanly. */
   async close(tab: Tab): Promise<void> {
     const stopped = tab.engine.stop();
     await settled();
@@ -260,7 +262,7 @@ export class Device {
   }
 }
 
-/** The api of a tab that hears nothing while it is frozen. */
+/** The api of a tab that receives nothing while it is frozen. */
 function thawedFirst(api: ApiPort, deliver: (work: () => void) => void): ApiPort {
   return {
     perform: (call, options) =>
@@ -273,7 +275,7 @@ function thawedFirst(api: ApiPort, deliver: (work: () => void) => void): ApiPort
   };
 }
 
-/** As browsers and Dexie tell it: the name that matters is inside. */
+/** As browsers and Dexie report it: the name that matters is inside. */
 function quotaError(): Error {
   return new Dexie.AbortError('the transaction was aborted', new DOMException('full', 'QuotaExceededError'));
 }
@@ -289,13 +291,13 @@ function abortTransactions(database: DeviceDatabase): void {
     try {
       transaction.abort();
     } catch (error) {
-      // Already committing: the disk has it.
+      // Already committing: the data is on disk.
       if (!(error instanceof DOMException)) throw error;
     }
   }
 }
 
-/** Stores a photo of random bytes in a draft, with its thumbnail, as the camera does; answers its SHA-256. */
+/** Stores a photo of random bytes in a draft, with its thumbnail, as the camera does; returns its SHA-256. */
 export async function storePhoto(
   database: DeviceDatabase,
   {

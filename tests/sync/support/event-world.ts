@@ -12,19 +12,19 @@ import { aConfig } from '#testkit/builders.ts';
 import { LockManager } from './browser.ts';
 import { settled, VirtualTime } from './virtual-time.ts';
 
-/** How the host answers the next wish for a stream. */
+/** The host's answer to the next request for a stream. */
 export type HostMood = 'streams' | 'out-of-reach' | 'busy' | 'foreign' | 'knows-none' | 'mute';
 
 type Line = { controller: ReadableStreamDefaultController<Uint8Array>; isOver: boolean };
 
-/** A host of events, the tabs of one device, and a clock that stands still until it is told to go on. */
+/** A host with server events, the tabs of one device, and a clock that only the test advances. */
 export class EventWorld {
   readonly time = new VirtualTime();
   readonly troubles: unknown[] = [];
   mood: HostMood = 'streams';
   events = true;
   owner: string | null = 'somebody';
-  /** How often a stream was asked for. */
+  /** Number of requests for a stream. */
   asked = 0;
   readonly #locks = new LockManager();
   readonly #lines: Line[] = [];
@@ -47,14 +47,14 @@ export class EventWorld {
     return this.#lines.filter(({ isOver }) => !isOver).length;
   }
 
-  /** The host says something on every open stream. */
+  /** The host sends a text on every open stream. */
   async say(text: string): Promise<void> {
     const bytes = new TextEncoder().encode(text);
     for (const line of this.#lines) if (!line.isOver) line.controller.enqueue(bytes);
     await settled();
   }
 
-  /** Somebody changed an order; the tabs have a moment to notice. */
+  /** Somebody changes an order; the tabs have a moment to notice. */
   async change(id: string): Promise<void> {
     await this.say(`data: ${JSON.stringify({ kind: 'work-order', id })}\n\n`);
     await this.time.advance(0);
@@ -133,7 +133,7 @@ export class EventWorld {
   }
 }
 
-/** One tab: what it read again, and whether it is seen. */
+/** One tab: its refreshes, and its visibility. */
 export class Tab {
   /** Each refresh, as the keys that were read. */
   readonly refreshes: string[][] = [];
@@ -194,7 +194,7 @@ export class Tab {
     await this.#world.time.advance(0);
   }
 
-  /** What was read again since this was asked last. */
+  /** Refreshes since the last call. */
   taken(): string[][] {
     return this.refreshes.splice(0);
   }
@@ -208,7 +208,10 @@ export class Tab {
 
 type OfTab = Awaited<ReturnType<EventWorld['tab']>>;
 
-/** One order on a tab's screen, read by `read` whenever the app finds it due. Returns a function that unsubscribes and closes the tab. */
+/**
+ * One order on a tab's screen, read by `read` whenever the app finds it due. Returns a function that unsubscribes and
+ * closes the tab.
+ */
 export async function watchOrder(
   { clock, troubles }: EventWorld,
   tab: OfTab,

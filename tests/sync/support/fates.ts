@@ -1,37 +1,37 @@
 import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 
-/** What can happen to a request that changes something. Seeds depend on this order. */
+/** Possible outcomes of a request that changes something. Seeds depend on this order. */
 const FATES = [
   'answered',
   'lost-on-the-way',
-  // Done, but fetch rejects.
+  // Carried out, but fetch rejects.
   'answer-lost',
-  // Done, but the body is cut.
+  // Carried out, but the body is cut.
   'answer-cut',
   // A captive portal answered 200; nothing reached the host.
   'portal',
   // The browser silently repeated it on a dropped connection.
   'repeated',
-  // The answer is lost, and a copy of the request arrives later still.
+  // The answer is lost, and a copy of the request arrives still later.
   'copied-late',
   // It arrives after the caller has given up, some time or some seconds later.
   'late',
   'late-by-a-little',
-  // It takes long to arrive, and its answer is not waited for.
+  // It takes long to arrive, and its answer is not awaited.
   'slow',
   'in-flight',
   'busy',
   'fault',
   'gateway',
-  // Something in between answers in the server's name; the act may be done all the same.
+  // A party in between answers in the server's name; the action may be carried out all the same.
   'gateway-404',
   'gateway-403',
   'gateway-413',
   'portal-401',
-  // A 200 that reads like an answer, from a cache that mixes things up.
+  // A 200 that reads like a valid answer, from a cache that mixes things up.
   'another-order',
   'order-as-before',
-  // The host has it in work for longer than the caller waits.
+  // The host processes it for longer than the caller waits.
   'long-in-work',
 ] as const;
 
@@ -41,14 +41,14 @@ type Chances = Readonly<Record<Fate, number>>;
 
 export const CALM = Object.fromEntries(FATES.map((fate) => [fate, fate === 'answered' ? 1 : 0])) as Chances;
 
-/** What the client makes of a gateway's JSON: under a key it lacks the mark; without one it reads like any refusal. */
+/** The client's reading of a gateway's JSON: with a key it lacks the mark; without one it reads like any refusal. */
 export function fromGateway(fate: 'gateway-404' | 'gateway-403', isKeyed: boolean): Error {
   const status = fate === 'gateway-404' ? 404 : 403;
   const problem = { code: '', detail: 'no Route matched with those values', errorMessage: null };
   return isKeyed ? new UnreachableError('not-ours', { status }) : new RejectedError(status, problem);
 }
 
-/** How likely a request fared how when the seeds with a story of their own were found. */
+/** Probabilities of a request's outcomes at the time when the named seeds were found. */
 export const STORMY_AS_FOUND: Chances = {
   ...CALM,
   answered: 10,
@@ -65,7 +65,7 @@ export const STORMY_AS_FOUND: Chances = {
   gateway: 1,
 };
 
-/** How likely a request fares how, while nobody has calmed the wire down. */
+/** Probabilities of a request's outcomes while the network is not calmed. */
 export const STORMY: Chances = {
   ...STORMY_AS_FOUND,
   'gateway-404': 1,
@@ -76,5 +76,5 @@ export const STORMY: Chances = {
   'order-as-before': 1,
 };
 
-/** Statuses by which a host refuses an act for good. */
+/** Statuses with which a host refuses an action for good. */
 export const POISONS = [400, 403, 404, 413, 415, 422];

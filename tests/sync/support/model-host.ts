@@ -27,33 +27,33 @@ export type HostAnswer =
   | { status: number; value: unknown; replayed: boolean }
   | { status: number; problem: WireProblem };
 
-/** What really happened on the server: the oracle of the model test. `act` names the act by its contents. */
+/** The real effects on the server: the oracle of the model test. `act` names the action by its contents. */
 export type Effect = {
   act: string;
   orderId: string;
   by: string;
   photos: string[];
-  /** The order or the line that it brought in. */
+  /** Id of the order or job that it created. */
   made: string | null;
 };
 
 type Kept = { fingerprint: string; answer: HostAnswer };
 
-/** A host that runs the domain's own functions, with idempotency records or without. */
+/** A host that runs the domain's own functions, with or without idempotency records. */
 export class ModelHost {
   readonly orders = new Map<string, WorkOrder>();
   readonly effects: Effect[] = [];
-  /** The names of the catalogue's jobs, by id. */
+  /** Names of the catalogue's jobs, by id. */
   readonly catalogue = new Map<string, string>();
-  /** What lies behind each picture's address. */
+  /** Bytes behind each picture's address. */
   readonly pictures = new Map<string, ArrayBuffer>();
-  /** Whether it names by their digest the acts that it decided. */
+  /** True if it names decided actions by their digest. */
   confirms: boolean;
-  /** What becomes of a picture on its way here; `at` counts those of one request. */
+  /** Alters a picture on its way to the host; `at` is its position in the request. */
   altered: ((bytes: Uint8Array, at: number) => Uint8Array) | null = null;
-  /** A host that writes pictures anew, as a garage's own server may. */
+  /** A host that encodes pictures again, as a garage's own server may. */
   reencodes = false;
-  /** Acts that this host refuses whatever their state, with the status it gives. */
+  /** Actions that this host always refuses, with the status it returns. */
   readonly poisoned = new Map<string, number>();
   readonly #keyed: boolean;
   readonly #kept = new Map<string, Kept>();
@@ -65,7 +65,7 @@ export class ModelHost {
     for (const order of orders) this.orders.set(order.id, order);
   }
 
-  /** Does what is asked, in one step: effect and idempotency record together. */
+  /** Executes a request in one step: effect and idempotency record together. */
   execute(request: HostRequest): HostAnswer {
     const { key, user } = request;
     if (!this.#keyed || key === null) return this.#do(request);
@@ -85,7 +85,7 @@ export class ModelHost {
     return answer;
   }
 
-  /** As after 30 days: what was answered under a key is no longer known, and a repeated act is a new one. */
+  /** As after 30 days: answers under a key are forgotten, and a repeated action is a new one. */
   forgetKeys(): void {
     this.#kept.clear();
   }
@@ -191,7 +191,7 @@ export class ModelHost {
     return url;
   }
 
-  /** A new order, which is there only once the call is through. */
+  /** A new order, which exists only once the call is complete. */
   #raise({ body, key }: HostRequest, actor: Actor): WorkOrder {
     this.#ids += 1;
     const jobCard = { id: String(body.jobCardId), number: 'JC' };
@@ -206,7 +206,7 @@ function madeBy({ call }: HostRequest, order: WorkOrder): string | null {
   return call.name === 'order-job.add' ? (order.jobs.at(-1)?.id ?? null) : null;
 }
 
-/** The act's name by its contents: the schedule gives every act contents of its own. */
+/** The action's name by its contents: the schedule gives every action unique contents. */
 function actOf({ call, params, body }: HostRequest): string {
   switch (call.name) {
     case 'work-order.change-status':

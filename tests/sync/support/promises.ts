@@ -11,14 +11,14 @@ import { sha256 } from '#testkit/builders.ts';
 import { actOf } from './acts.ts';
 import type { Schedule } from './schedule.ts';
 
-/** What this product promises, checked against a schedule: at every step, and at the end against the host's own record. */
+/** The product's promises, checked against a schedule: at every step, and at the end against the host's own record. */
 
-/** Thrown with the seed's story when a promise is broken. */
+/** Throws with the seed's story when a promise is broken. */
 function broken(schedule: Schedule, what: string): never {
   throw new Error(`${what}\n  after: ${schedule.done.join(', ')}`);
 }
 
-/** Everything seen of an entry while it was there: what it was is needed after it is gone. */
+/** Last known state of every entry, which is needed after the entry is gone. */
 export type Seen = Map<string, EntryRow>;
 
 export async function checkStep(schedule: Schedule, database: DeviceDatabase, seen: Seen): Promise<void> {
@@ -30,7 +30,7 @@ export async function checkStep(schedule: Schedule, database: DeviceDatabase, se
   checkScreen(schedule, stored, seen);
 }
 
-/** All that counts, as it stands at one moment. */
+/** All relevant stored data at one moment. */
 type Stored = {
   entries: EntryRow[];
   receipts: ReceiptRow[];
@@ -68,7 +68,7 @@ async function withBytes(database: DeviceDatabase, photos: readonly PhotoRow[]):
   }));
 }
 
-/** Entries of captures whose tab died before it could say 'saved' are captures all the same. */
+/** Entries of captures whose tab died before it could report 'saved' count as captures too. */
 function adopt(schedule: Schedule, { entries, receipts }: Stored, seen: Seen): void {
   const { deeds } = schedule;
   for (const { id } of [...entries, ...receipts]) {
@@ -92,7 +92,7 @@ function checkLedger(schedule: Schedule, { entries, receipts }: Stored): void {
   }
 }
 
-/** Only the leader sends; and the only trouble that a schedule makes for the device's storage is a full one. */
+/** Only the leader sends; and the only storage fault that a schedule causes is a full device. */
 function checkReports(schedule: Schedule): void {
   const bug = schedule.device.reports.find(({ error }) => faultOf(error) !== 'full');
   if (bug !== undefined) broken(schedule, `${bug.context}: ${String(bug.error)}`);
@@ -162,13 +162,15 @@ function isRaisedHere(order: WorkOrder): boolean {
   return order.jobCard.id !== 'card-1';
 }
 
-/** A lane by the name that its order has now. */
+/** A lane by the current name of its order. */
 function laneNow(lane: string, names: readonly IdMapping[]): string {
   const name = names.find(({ localId }) => lane === `work-order:${localId}`);
   return name === undefined ? lane : `work-order:${name.id}`;
 }
 
-/** How often each act is visible on an order, named as the host names it, with who did it where several could have. */
+/**
+ * How often each action is visible on an order, named as on the host, with its user where several could have done it.
+ */
 function countShown(order: WorkOrder): Map<string, number> {
   const shown = new Map([[`raises ${order.jobCard.id}`, 1]]);
   const add = (act: string) => shown.set(act, (shown.get(act) ?? 0) + 1);
@@ -186,7 +188,10 @@ function isShown(shown: ReadonlyMap<string, number>, entry: EntryRow, username: 
   return shown.has(act) || shown.has(`${act} by ${username}`);
 }
 
-/** When everything has come to rest: each act is where the ledger says, on the host exactly as often as it says, in order. */
+/**
+ * Final check, when everything is idle: each action is where the outbox says, and on the host exactly as often as it
+ * says, in order.
+ */
 export async function checkEnd(schedule: Schedule, database: DeviceDatabase, seen: Seen): Promise<void> {
   const receipts = new Map((await database.receipts.toArray()).map((receipt) => [receipt.id, receipt]));
   const { withdrawn } = schedule.deeds;
@@ -200,7 +205,7 @@ export async function checkEnd(schedule: Schedule, database: DeviceDatabase, see
     const isDelivered = receipts.has(entry.id);
     if (isDelivered && effect === undefined)
       broken(schedule, `${entry.id} 'delivered' without an effect: ${act}`);
-    // A step withdrawn once may be taken again later: only acts with contents of their own tell the two apart.
+    // A withdrawn step may be taken again later: only actions with unique contents tell the two apart.
     const isUnique = entry.kind !== 'work-order.take-step' && isToldApart(schedule, act);
     if (isUnique && withdrawn.has(entry.id) && effect !== undefined)
       broken(schedule, `withdrawn ${act} is done`);
@@ -222,7 +227,7 @@ async function checkClaims(schedule: Schedule, database: DeviceDatabase, seen: S
   schedule.claims.cards += cards;
 }
 
-/** Acts that rest on each other took effect in the order in which they were captured. */
+/** Actions that depend on each other took effect in the order of their capture. */
 function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: readonly IdMapping[]): void {
   const { placed, discarded, withdrawn } = schedule.deeds;
   // A copy that arrived late comes after: the first one counts.
@@ -243,7 +248,8 @@ function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: rea
     for (const second of done) {
       if (!isBound(first, second)) continue;
       const followers = placed.get(first.entry.id) ?? [];
-      // One that was saved again stands where it stood, before others than those that waited for it too.
+      // An entry that was saved again keeps its former place, which may be before more entries than those that waited for
+      // it.
       const isEarlier =
         (first.captured < second.captured && !placed.has(second.entry.id)) ||
         followers.includes(second.entry.id);
@@ -255,7 +261,7 @@ function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: rea
 
 type Done = { entry: EntryRow; lane: string };
 
-/** Acts of one lane, and adding the catalogue's job with giving it another name. */
+/** Actions of one lane, and adding the catalogue's job with renaming it. */
 function isBound(one: Done, other: Done): boolean {
   if (one.entry.id === other.entry.id) return false;
   if (one.lane === other.lane) return true;
@@ -265,17 +271,21 @@ function isBound(one: Done, other: Done): boolean {
   );
 }
 
-/** A host without keys does what brings something in, or sets a name, as often as it is asked, and tells no two of them apart. */
+/**
+ * A host without keys repeats each creation or renaming as often as it is requested, and does not tell the repeats
+ * apart.
+ */
 function isToldApart({ keyed }: Schedule, act: string): boolean {
   return keyed || !/^(adds|raises|renames)/.test(act);
 }
 
-/** How often it came to what only a host without keys brings: acts done twice there, and cards that say so. */
+/** Counts of what only a host without keys causes: actions carried out twice there, and cards that report it. */
 type Claims = { doubled: number; cards: number };
 
 /**
- * On a host without keys: what is shown as sent stands for one thing there that this very act made, no two for the same; and what the
- * host has beyond that is said by a card, or belongs to an act that still waits for the person. Answers what is wrong.
+ * On a host without keys: everything shown as sent stands for one thing there that this very action created, and no two
+ * for the same thing; whatever else the host has is reported by a card, or belongs to an action that still waits for
+ * the user. Returns the violations.
  */
 async function compareClaims(
   schedule: Schedule,

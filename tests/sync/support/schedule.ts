@@ -33,28 +33,28 @@ import { aUser } from './orders.ts';
 import { settled, VirtualTime } from './virtual-time.ts';
 import { Wire } from './wire.ts';
 
-/** What the schedule did with each entry, as far as the person was told. */
+/** What the schedule did with each entry, as far as the user was notified. */
 type Deeds = {
   withdrawn: Set<string>;
   discarded: Set<string>;
-  /** Removals that were under way when their tab died. */
+  /** Removals that were in progress when their tab died. */
   perhapsRemoved: Set<string>;
-  /** Captures that were under way when their tab died, not yet seen. */
+  /** Captures that were in progress when their tab died, not yet seen. */
   perhapsCaptured: number;
   captured: Set<string>;
   photoHashes: Map<string, string>;
-  /** Acts saved again in the form they were taken back into, each with those that had to wait for it. */
+  /** Actions saved again in the form they were taken back into, each with those that had to wait for it. */
   placed: Map<string, readonly string[]>;
 };
 
 const ALL_ORDERS = aQuery({ statuses: [] });
 
-/** Every third host knows no Idempotency-Key: verify before sending again. */
+/** Every third host does not support Idempotency-Key: verify before sending again. */
 export function isKeyless(seed: number): boolean {
   return seed % 3 === 0;
 }
 
-/** One random life of a tablet: a seed gives the same one every time. */
+/** One random life of a tablet: a seed always gives the same one. */
 export class Schedule {
   readonly time = new VirtualTime();
   readonly random: SeededRandom;
@@ -70,7 +70,7 @@ export class Schedule {
   ]);
   readonly users = [aUser('demo.one'), aUser('demo.two')] as const;
   readonly keyed: boolean;
-  /** `as-found`: those that there were when the seeds with a story of their own were found. */
+  /** `as-found`: only the actions that existed when the named seeds were found. */
   readonly actions: 'all' | 'as-found';
   readonly deeds: Deeds = {
     withdrawn: new Set(),
@@ -82,7 +82,7 @@ export class Schedule {
     placed: new Map(),
   };
   readonly done: string[] = [];
-  /** What a host without keys did twice, and the cards that say so. */
+  /** Actions that a host without keys carried out twice, and the cards that report it. */
   readonly claims = { doubled: 0, cards: 0 };
   observer: DeviceDatabase | null = null;
   #numbers = 1_000;
@@ -135,7 +135,7 @@ export class Schedule {
     await this.device.openTab();
   }
 
-  /** Chooses something the person could do now, with its photos in a draft where it has some. */
+  /** Chooses a currently possible action of the user, with its photos in a draft if it has any. */
   async #prepareAct(): Promise<
     [ActionDefinition<never>, never, { photoIds?: string[]; draftKey?: string; holdMs?: number }] | null
   > {
@@ -170,7 +170,7 @@ export class Schedule {
     return choice;
   }
 
-  /** The name of the catalogue's job as the person sees it. */
+  /** Name of the catalogue's job as the user sees it. */
   #jobName(entries: readonly EntryRow[]): string {
     const renamed = entries.findLast(
       ({ kind, state }) => kind === editJobAction.kind && state !== 'attention',
@@ -188,12 +188,12 @@ export class Schedule {
     });
   }
 
-  /** Whether it raises orders and adds jobs, which a host does as often as it is asked. */
+  /** True if it raises orders and adds jobs, which a host repeats as often as it is asked to. */
   get #bringsInTwice(): boolean {
     return this.keyed || this.actions === 'all';
   }
 
-  /** Now and then a second order over the same card, where no key tells the two apart. */
+  /** Now and then a second order for the same card, where no key tells the two apart. */
   #raising(): Choice {
     const number = this.nextNumber();
     const isSecond = !this.keyed && this.#cards.length > 0 && this.random.happens(0.4);
@@ -227,7 +227,7 @@ export class Schedule {
     }
   }
 
-  /** The entry and what was captured on top of what it brings in: they go together. */
+  /** The entry and everything captured on top of what it creates: they are removed together. */
   async #withDependents(id: string): Promise<string[]> {
     const entries = await this.database.entries.toArray();
     const entry = entries.find((candidate) => candidate.id === id);
@@ -242,7 +242,7 @@ export class Schedule {
     return this.random.pick(entries.filter((entry) => entry.state === state))?.id ?? null;
   }
 
-  /** This person signs in, with a token that the host knows. */
+  /** This user signs in, with a token that the host knows. */
   async signIn(user: SessionUser): Promise<void> {
     this.wire.revoked.delete(user.userId);
     this.device.session = user;
@@ -250,7 +250,7 @@ export class Schedule {
     await tab?.engine.signedIn(user);
   }
 
-  /** Somebody else does something to an order, on the server. */
+  /** Another user changes an order on the server. */
   actAtTheOffice(): void {
     const office = aUser('demo.office');
     const order = this.random.pick([...this.host.orders.values()]);
@@ -265,7 +265,7 @@ export class Schedule {
   async pull(tab: Tab): Promise<void> {
     const { registry } = this;
     const deps = { database: tab.database, registry, api: tab.api, now: () => this.time.now() };
-    // A read that fails changes nothing, which is what is checked; why it failed does not matter here.
+    // A failed read changes nothing, which is checked here; the reason for the failure does not matter.
     await pullListing(deps, '1', ALL_ORDERS).catch(() => null);
   }
 
@@ -286,7 +286,7 @@ export class Schedule {
 
 const MOST_EVENTS = 2_000;
 
-/** Ends all faults, lets everybody sign in once more, and waits until nothing more happens by itself. */
+/** Ends all faults, lets everybody sign in once more, and waits until nothing more happens automatically. */
 export async function calmDown(schedule: Schedule, database: DeviceDatabase): Promise<void> {
   const { wire, device } = schedule;
   wire.fates = CALM;
@@ -316,7 +316,7 @@ async function untilQuiet(
   throw new Error(`the outbox never came to rest: ${JSON.stringify(rest)}`);
 }
 
-/** Only the person can move an entry in attention, or in a form, and with it what waits behind it. */
+/** Only the user can move an entry in attention, or in a form, and with it the entries that wait behind it. */
 async function isThrough(
   registry: ActionRegistry,
   database: DeviceDatabase,

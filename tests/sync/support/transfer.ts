@@ -28,7 +28,7 @@ const origin = {
   userAgent: 'a tablet',
 };
 
-/** Exports what a bench's tablet holds; `owner` null: everybody's. */
+/** Exports the work on a bench's tablet; `owner` null: everybody's. */
 export async function exported(
   database: DeviceDatabase,
   owner: string | null,
@@ -39,7 +39,7 @@ export async function exported(
   return await exportUnsentWork({ database, now, origin, report }, { owner, user: 'demo.creator' });
 }
 
-/** Another tablet of the same person, on the same wire to the same host. */
+/** Another tablet of the same user, on the same network to the same host. */
 export async function anotherDevice(bench: Workbench, keyed: boolean) {
   const { time, random, wire } = bench;
   const device = new Device({ time, random, wire, registry, keyed });
@@ -49,7 +49,7 @@ export async function anotherDevice(bench: Workbench, keyed: boolean) {
   return { device, database };
 }
 
-/** Opens a file and takes it in; throws when it is refused. */
+/** Opens a file and imports it; throws if it is refused. */
 export async function imported(database: DeviceDatabase, file: Blob) {
   const opened = await openTransfer(file);
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.error)}`);
@@ -65,7 +65,7 @@ export function importDeps(database: DeviceDatabase) {
   return { database, registry, newId: () => `imported-${++ids}`, now, report: () => undefined };
 }
 
-/** The same archive with some of its files changed, added or (null) taken out. */
+/** The same archive with some of its files changed, added or (null) removed. */
 export async function repacked(file: Blob, changes: Record<string, Uint8Array | null>, level: 0 | 6 = 0) {
   const files = unzipSync(new Uint8Array(await file.arrayBuffer()));
   for (const [path, bytes] of Object.entries(changes)) {
@@ -91,7 +91,7 @@ async function describedIn(file: Blob): Promise<Record<string, unknown>> {
   return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
 }
 
-/** Everything the outbox and its photos consist of, for comparing. */
+/** Complete content of the outbox and its photos, for comparison. */
 export async function contentsOf(database: DeviceDatabase) {
   const [entries, photos, thumbnails, drafts, names] = await Promise.all([
     database.entries.orderBy('seq').toArray(),

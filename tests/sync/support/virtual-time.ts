@@ -1,6 +1,6 @@
 /**
- * fake-indexeddb does its work in macrotasks of its own (`setImmediate`). Counting them tells when a database has nothing
- * left to do, so that tests wait on that and never on the clock. Import this before fake-indexeddb is used.
+ * fake-indexeddb works in its own macrotasks (`setImmediate`). Counting them shows when a database has nothing left to
+ * do, so that tests wait for that and never for the clock. Import this before fake-indexeddb is used.
  */
 const realSetImmediate = globalThis.setImmediate;
 let pendingTasks = 0;
@@ -13,7 +13,7 @@ globalThis.setImmediate = ((task: (...values: unknown[]) => void, ...values: unk
   });
 }) as typeof setImmediate;
 
-/** So many quiet turns of the event loop mean that promises between two database requests have run too. */
+/** After this many quiet turns of the event loop, promises between two database requests have run too. */
 const QUIET_TURNS = 3;
 
 /** Resolves when every database has nothing left to do. */
@@ -24,14 +24,14 @@ export async function settled(): Promise<void> {
   }
 }
 
-/** Lets the event loop turn so many times: to cut something off in the middle. */
+/** Lets the event loop turn this many times: for interruptions in the middle. */
 export async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise<void>((resolve) => realSetImmediate(resolve));
 }
 
 type Event = { at: number; order: number; happen: () => void };
 
-/** A world clock that stands still until it is told to go on. Timers count its ticks; the wall clock can be moved. */
+/** A world clock that only the test advances. Timers count its ticks; the wall clock can be moved. */
 export class VirtualTime {
   #elapsedMs = 0;
   #wallMs = Date.UTC(2026, 0, 5, 8, 0, 0);
@@ -42,7 +42,7 @@ export class VirtualTime {
     return new Date(this.#wallMs + this.#elapsedMs);
   }
 
-  /** Moves the wall clock; timers notice nothing. */
+  /** Moves the wall clock; timers are not affected. */
   jump(ms: number): void {
     this.#wallMs += ms;
   }
@@ -62,7 +62,7 @@ export class VirtualTime {
     return this.#events.length > 0;
   }
 
-  /** Lets the next event happen, and everything it sets off in the databases. */
+  /** Runs the next event, and everything it triggers in the databases. */
   async next(): Promise<boolean> {
     const event = this.#soonest();
     if (event === undefined) return false;
@@ -73,7 +73,7 @@ export class VirtualTime {
     return true;
   }
 
-  /** Lets everything happen that falls into the next `ms`. */
+  /** Runs all events of the next `ms`. */
   async advance(ms: number): Promise<void> {
     const until = this.#elapsedMs + ms;
     for (let event = this.#soonest(); event !== undefined && event.at <= until; event = this.#soonest()) {

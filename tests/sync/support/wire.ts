@@ -13,18 +13,18 @@ type Course = { arrivesAfterMs: number[]; hears: 'the answer' | (Heard & { after
 
 type Settle = { resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
-/** The network between the device and the host: delays, losses and lies, by chance or as told. */
+/** The network between the device and the host: delays, losses and false answers, random or scripted. */
 export class Wire {
   fates: Readonly<Record<Fate, number>> = CALM;
   isDown = false;
   /** Users whose token the host no longer knows. */
   readonly revoked = new Set<string>();
-  /** Fates told one by one, before chance decides again. */
+  /** Scripted outcomes, in order, used before random ones. */
   readonly told: Fate[] = [];
   latencyMs = 40;
-  /** What becomes of a picture on its way back; null: it cannot be read. */
+  /** Alters a picture on its way back; null: it cannot be read. */
   readsAs: ((bytes: ArrayBuffer) => ArrayBuffer | null) | null = null;
-  /** What becomes of the fields of a request on the way. */
+  /** Alters the fields of a request on the way. */
   arrivesAs: <Body extends object>(body: Body) => Body = (body) => body;
   readonly #time: VirtualTime;
   readonly #random: SeededRandom;
@@ -37,7 +37,9 @@ export class Wire {
     this.#host = host;
   }
 
-  /** The api of one tab: `isAlive` false = nobody is left to hear the answer; `onAct` sees each act that leaves. */
+  /**
+   * The api of one tab: `isAlive` false = nobody is left to receive the answer; `onAct` sees each action that leaves.
+   */
   forTab(session: () => SessionUser | null, isAlive: () => boolean, onAct: () => void): ApiPort {
     return {
       perform: (call, options = {}) =>
@@ -62,7 +64,7 @@ export class Wire {
     };
   }
 
-  /** The bytes behind a picture's address. */
+  /** Bytes at a picture's address. */
   readonly readPicture = (url: string, signal: AbortSignal): Promise<ArrayBuffer | null> =>
     new Promise((resolve, reject) => {
       const giveUp = () => reject(new UnreachableError('network'));
@@ -77,7 +79,7 @@ export class Wire {
       });
     });
 
-  /** Whether some request still travels. */
+  /** True if some request is in transit. */
   isBusy(): boolean {
     return this.#underWay > 0;
   }
@@ -107,7 +109,7 @@ export class Wire {
     }
   }
 
-  /** How a request fares: when it reaches the host without being heard of, and what the caller hears and when. */
+  /** Course of a request: when it reaches the host unnoticed, and what the caller receives and when. */
   #course(fate: Fate, options: PerformOptions<AnyCall>): Course {
     const { timeoutMs = 20_000 } = options;
     const soon = this.#latency();
@@ -185,7 +187,7 @@ export class Wire {
           orders.find((each) => (fate === 'another-order' ? each.id !== id : each.id === id)),
         );
         const arrivesAfterMs = perhaps();
-        // Under a key it lacks the mark, and the client takes it for nobody's.
+        // With a key, it lacks the mark, so the client takes it for a foreign answer.
         if (isKeyed || order === undefined) return { arrivesAfterMs, hears: hears(notOurs) };
         return { arrivesAfterMs, hears: { afterMs, order } };
       }
@@ -198,7 +200,7 @@ export class Wire {
       this.#fail(settle, new UnreachableError('timeout'));
       return;
     }
-    // Answered with what the host knew when it was asked, heard a while later: the read that overlaps a write.
+    // Answered with the host's state at the time of the request, received a while later: the read overlaps a write.
     this.#later(this.#latency(), () => {
       const answer = arrive();
       this.#later(this.#latency(), () => this.#answer(null, answer, settle));
@@ -237,7 +239,7 @@ export class Wire {
       settle.reject(new RejectedError(answer.status, answer.problem));
       return;
     }
-    // Through the contract and back, as the real client does it.
+    // Through the contract and back, as in the real client.
     const raw = call === null ? null : (call.answer.encode(answer.value) as unknown);
     const value = call === null ? answer.value : call.answer.decode(raw, '');
     const { status, replayed } = answer;

@@ -162,7 +162,7 @@ async function photoIn(file: Blob): Promise<string> {
   return path;
 }
 
-/** Changes a number in the archive's list, of its first file. */
+/** Changes a number in the archive's directory, of its first file. */
 async function patched(file: Blob, at: number, value: number): Promise<Blob> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const view = new DataView(bytes.buffer);
@@ -174,7 +174,7 @@ async function patched(file: Blob, at: number, value: number): Promise<Blob> {
 
 type InFile = Record<string, unknown>;
 
-/** A tablet's exported work with one thing of its first entry, or of the file, written by somebody else. */
+/** A tablet's exported work with one change to its first entry, or to the file, made by another program. */
 async function rewritten(change: (entry: InFile, manifest: InFile) => void) {
   const bench = await anOfflineWorkbench();
   await bench.complete();

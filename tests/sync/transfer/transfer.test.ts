@@ -264,7 +264,7 @@ async function randomWork(bench: Workbench, random: SeededRandom): Promise<Entry
   return await bench.database.entries.orderBy('seq').toArray();
 }
 
-/** What decides how, as whose and in which order an entry is sent. */
+/** Fields that decide how, as whose and in which order an entry is sent. */
 function asSent({
   id,
   owner,

@@ -18,7 +18,7 @@ const CATALOGUE: JobCategory[] = [
   },
 ];
 
-/** An open order with jobs that nobody has decided on. */
+/** An open order with undecided jobs. */
 export function anOpenOrder(facts: Partial<WorkOrder> = {}): WorkOrder {
   const job = aJob({ approval: 'pending', approvedBy: null });
   return anOrder({ id: '1', status: 'open', vendor: null, jobs: [job], ...facts });
@@ -26,7 +26,7 @@ export function anOpenOrder(facts: Partial<WorkOrder> = {}): WorkOrder {
 
 type Given = { role?: Role; orders?: readonly WorkOrder[]; database?: DeviceDatabase };
 
-/** A creator's tablet that knows the catalogue and has no network: what is captured stays to be looked at. */
+/** A creator's tablet that has the catalogue and no network: captured actions stay for inspection. */
 export async function aCreatorsTablet({
   role = ROLES.creator,
   orders = [],
@@ -34,7 +34,7 @@ export async function aCreatorsTablet({
 }: Given = {}): Promise<Tablet> {
   const tablet = await aTablet({ ...(database === undefined ? {} : { database }), user: aUser({ role }) });
   const { services, server } = tablet;
-  // A program that starts again must not give the ids of its former life once more.
+  // A restarted program must not generate the ids of its former run again.
   if (database !== undefined) for (let spent = 0; spent < 50; spent += 1) services.newId();
   await holds(tablet.database, orders);
   listsCatalogue(server, CATALOGUE);
@@ -43,7 +43,7 @@ export async function aCreatorsTablet({
   return tablet;
 }
 
-/** Raises an order without a network; answers its local id. */
+/** Raises an order without a network; returns its local id. */
 export async function raiseOrder({ services }: Tablet): Promise<string> {
   const orderId = `local-${services.newId()}`;
   const raised = await services.engine.capture(createOrderAction, {
@@ -55,7 +55,7 @@ export async function raiseOrder({ services }: Tablet): Promise<string> {
   return orderId;
 }
 
-/** What stands in a row of a draft of this person. */
+/** A row of this user's drafts. */
 export async function draftOf({ database }: Tablet, name: string): Promise<DraftRow | undefined> {
   return await act(async () => await database.drafts.get(`1/demo.creator/${name}`));
 }

@@ -10,7 +10,7 @@ import { aTabletOffline, type Tablet } from '#testkit/tablet.ts';
 
 const TWO = { id: 'v2', vendorNumber: 'VEN-2', name: 'Garage Two' };
 
-/** Two orders of one vendor and one of another can be invoiced; the last is not done yet. */
+/** Two orders of one vendor and one of another can be invoiced; the last is not completed yet. */
 export const ORDERS: WorkOrder[] = [
   anOrder({ id: '1', status: 'completed', totalPaise: 100_000 }),
   anOrder({ id: '2', status: 'invoice_rejected', totalPaise: 50_050 }),
@@ -18,10 +18,10 @@ export const ORDERS: WorkOrder[] = [
   anOrder({ id: '4', status: 'car_received' }),
 ];
 
-/** Called when the form leads back to the list. */
+/** Called when the form returns to the list. */
 export const done = vi.fn();
 
-/** The box of an order that is offered; null when it is not. */
+/** The checkbox of an offered order; null if it is not offered. */
 export const rowOf = (number: string) => screen.queryByRole('checkbox', { name: new RegExp(number) });
 
 /** The form on a tablet that was in use before and has no network now. */
@@ -42,20 +42,20 @@ export async function choose(number: string): Promise<void> {
   await press(box);
 }
 
-/** A file as a browser hands it over; that of jsdom gives bytes which nothing outside of it knows. */
+/** A file like a browser's; the bytes of jsdom's files are not recognised outside of it. */
 export function aFile(content: string, name: string): File {
   return new NodeFile([content], name, { type: 'application/pdf' }) as unknown as File;
 }
 
 export const aPdf = (name = 'bill.pdf') => aFile('%PDF-1.4 bill', name);
 
-/** Chooses files in the field's own choice. */
+/** Chooses files in the field's file dialog. */
 export async function pick(...files: File[]): Promise<void> {
   await pickFiles(...files);
   await eventually('it is read', () => document.querySelector('[aria-busy]') === null);
 }
 
-/** A number, two orders of one vendor and a PDF: all that an invoice needs. */
+/** A number, two orders of one vendor and a PDF: everything that an invoice needs. */
 export async function fill(): Promise<void> {
   await typeInto('Invoice number', ' INV-7 ');
   await choose('WO-0001');

@@ -16,7 +16,7 @@ import { aTabletOf, openedAnew, type Tablet } from '#testkit/tablet.ts';
 
 const PAGE = 10;
 
-/** An invoice of Garage One over one order, newest when its number is highest. */
+/** An invoice of Garage One over one order; the highest number is the newest. */
 export function anInvoice(id: number, facts: Partial<Invoice> = {}): Invoice {
   const status = facts.status ?? 'created';
   return {
@@ -42,13 +42,13 @@ export function anOrderLine(id: number): Invoice['workOrders'][number] {
 export type InvoiceDesk = {
   tablet: Tablet;
   invoices: Map<string, Invoice>;
-  /** What this desk told the server to do. */
+  /** Changes that this desk sent to the server. */
   told: { id: string; status: string }[];
-  /** Holds the next answer to an act back until the returned function is called. */
+  /** Delays the next answer to an action until the returned function is called. */
   delayNextAct(): () => void;
 };
 
-/** A desk of a person in a role, and a server that lists these invoices and moves them by the domain's own rules. */
+/** A desk of a user in a role, and a server that lists these invoices and moves them by the domain's own rules. */
 export async function anInvoiceDesk(
   role: Role = ROLES.superAdmin,
   listed: readonly Invoice[] = [],
@@ -73,7 +73,7 @@ export async function anInvoiceDesk(
   return deskOf(tablet, invoices, told);
 }
 
-/** What the desk's page tells the server is written down. */
+/** Records the changes that the desk's page sends to the server. */
 function deskOf(tablet: Tablet, invoices: InvoiceDesk['invoices'], told: InvoiceDesk['told']): InvoiceDesk {
   let held: Promise<void> | null = null;
   const { api } = tablet.services;
@@ -102,7 +102,7 @@ function deskOf(tablet: Tablet, invoices: InvoiceDesk['invoices'], told: Invoice
   };
 }
 
-/** The desk's page as it is opened anew, after whatever happened to the former one. */
+/** The desk's page opened again, whatever happened to the former one. */
 export async function deskOpenedAnew({ tablet, invoices, told }: InvoiceDesk): Promise<InvoiceDesk> {
   return deskOf(await openedAnew(tablet), invoices, told);
 }
@@ -119,12 +119,12 @@ export function pageOf(invoices: readonly Invoice[], query: Partial<InvoiceQuery
 }
 
 type OpenInvoices = {
-  /** The filters that the address would hold. */
+  /** The filters that the address would contain. */
   filters(): InvoiceFilters;
   asksForForm(): boolean;
 };
 
-/** The same desk on a host that says nothing about itself. */
+/** The same desk on a host without any information about itself. */
 export function ofAnotherHost(desk: InvoiceDesk): InvoiceDesk {
   const { services } = desk.tablet;
   const config = { ...services.config.getSnapshot(), idempotency: false };
@@ -132,7 +132,7 @@ export function ofAnotherHost(desk: InvoiceDesk): InvoiceDesk {
   return { ...desk, tablet: { ...desk.tablet, services: { ...services, config: known } } };
 }
 
-/** Opens /invoices with its filters in the state in place of the address, on a desk with a keyboard. */
+/** Opens /invoices with its filters in the state instead of the address, on a desk with a keyboard. */
 export async function openInvoices(
   { tablet }: InvoiceDesk,
   given: InvoiceFilters = {},
@@ -169,7 +169,7 @@ export function rowOf(number: string): HTMLElement {
   return row;
 }
 
-/** What the buttons with words in a row say. */
+/** Texts of a row's buttons, except those without text. */
 export function actsIn(number: string): string[] {
   const buttons = [...rowOf(number).querySelectorAll('td button')];
   return buttons.map((button) => button.textContent).filter((text) => text !== '');

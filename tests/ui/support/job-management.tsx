@@ -27,7 +27,9 @@ type Given = {
   offline?: true;
 };
 
-/** Opens Job Management on a tablet that knows the catalogue, and sends what is captured while its server can be reached. */
+/**
+ * Opens Job Management on a tablet that has the catalogue, and sends captured actions while its server can be reached.
+ */
 export async function openCatalogue(given: Given = {}): Promise<Tablet> {
   const tablet = await aTablet({
     user: aUser({ role: given.role ?? ROLES.admin }),
@@ -57,20 +59,20 @@ async function losesNetwork({ server, services }: Tablet): Promise<void> {
   await act(async () => categoriesReference.fetch(services.api).catch(() => null));
 }
 
-/** The server does what is asked of a job, and answers the job. */
+/** The server carries out each call about a job, and returns the job. */
 export function takesJobActs({ server }: Tablet, job: CatalogueJob): void {
   const answered = { data: { records: [catalogueJobCodec.encode(job)] } };
   for (const act of ['add', 'rename', 'delete']) server.answers.set(`job.${act}`, answered);
 }
 
-/** The server has a category of this name, and says so. */
+/** The server already has a category of this name, and refuses another. */
 export function refusesCategory({ server }: Tablet, detail: string): void {
   server.answers.set('category.add', () => {
     throw new RejectedError(409, { code: 'category/name-taken', detail, errorMessage: { name: detail } });
   });
 }
 
-/** The entry of a category in the list of categories, or its group of jobs; undefined when it is not shown. */
+/** The entry of a category in the list of categories, or its group of jobs; undefined if it is not shown. */
 export function categoryNamed(name: string): HTMLElement | undefined {
   const headings = screen.queryAllByRole('heading', { level: 2, hidden: true });
   const heading = headings.find(({ textContent }) => textContent.startsWith(name));

@@ -22,7 +22,10 @@ export const CATALOGUE: JobCategory[] = [
   aCategory('c2', 'Engine Work', [['oil', 'Oil change', 50_000]]),
 ];
 
-/** 'Garage One' has a rate for the bumper and one for a horn, which is no longer in the catalogue; 'Axle Works' has none. */
+/**
+ * 'Garage One' has a rate for the bumper and one for a horn, which is no longer in the catalogue; 'Axle Works' has
+ * none.
+ */
 export const VENDORS: Vendor[] = [
   aVendor({ jobs: [aRate('bumper', 100_000), aRate('horn', 2_500)] }),
   aVendor({ id: 'v2', vendorNumber: 'VEN-2', name: 'Axle Works' }),
@@ -59,7 +62,7 @@ export async function openGrid(tablet: Tablet): Promise<void> {
   await eventually('the rates are there', () => document.querySelectorAll('table input').length > 0);
 }
 
-/** Chooses a vendor as a person does: by its tile while none is chosen, then from the list. */
+/** Chooses a vendor as a user does: by its tile while none is chosen, then from the list. */
 export async function choose(vendorId: string): Promise<void> {
   if (document.querySelector('select') === null) {
     const name = VENDORS.find(({ id }) => id === vendorId)?.name ?? '';
@@ -85,7 +88,7 @@ export async function typeRate(job: string, rate: string): Promise<void> {
   await typeInto(rateOf(job), rate);
 }
 
-/** What is said beside the field of a job. */
+/** The message next to the field of a job. */
 export function saidOf(job: string): string {
   const id = rateOf(job).getAttribute('aria-describedby');
   return id === null ? '' : (document.getElementById(id)?.textContent ?? '');

@@ -4,12 +4,12 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aUser } from '#testkit/builders.ts';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
-/** A tablet whose tab leads: what is captured goes out once the engine is started. */
+/** A tablet whose tab leads: captured actions are sent once the engine is started. */
 export async function aSendingTablet(user = aUser()): Promise<Tablet> {
   return await aTablet({ user, leads: true });
 }
 
-/** What the server answers to an act on an order. */
+/** The server's answer to an action on an order. */
 export function answeredWith(order: WorkOrder): Pick<Answer<unknown>, 'raw'>['raw'] {
   return { data: { records: [workOrderCodec.encode(order)] } };
 }

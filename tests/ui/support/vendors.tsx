@@ -28,7 +28,7 @@ export async function aVendorDesk(vendors: readonly Vendor[], role: Role = ROLES
   return tablet;
 }
 
-/** Opens Vendor Management; the answer tells what its address has come to. */
+/** Opens Vendor Management; the returned function gives its current address. */
 export async function openVendors(tablet: Tablet, start: VendorAddress = {}): Promise<() => VendorAddress> {
   let now = start;
   function Screen() {
@@ -48,16 +48,16 @@ export async function openForm(): Promise<void> {
   await eventually('it has the focus', () => dialog()?.contains(document.activeElement));
 }
 
-/** The control that a label of the form names, 'optional' or not. */
+/** The control with this label in the form, 'optional' or not. */
 export const fieldOf = (label: string) => field(new RegExp(`^${label}( \\(|$)`));
 
-/** What is said about a field: its hint and what is wrong with it. */
+/** A field's description: its hint and its error. */
 export const saidOf = (label: string) => descriptionOf(fieldOf(label));
 
 /** Presses the form's own button. */
 export const save = () => answer('Add Vendor');
 
-/** The one act that waits, as soon as there is one. */
+/** The one waiting action, as soon as there is one. */
 export async function waitingAct(tablet: Tablet): Promise<EntryRow> {
   for (;;) {
     const [entry] = await captured(tablet);
@@ -65,12 +65,12 @@ export async function waitingAct(tablet: Tablet): Promise<EntryRow> {
   }
 }
 
-/** The server says no to the act that waits, field by field. */
+/** The server refuses the waiting action, field by field. */
 export async function refusesFields(tablet: Tablet, fields: Record<string, string>): Promise<void> {
   await refuses(tablet, aRefusal(Object.values(fields)[0], { fields }));
 }
 
-/** The server takes the act that waits. */
+/** The server accepts the waiting action. */
 export async function takes({ database, ...tablet }: Tablet): Promise<void> {
   const { id, owner, kind, label, lane, capturedAt, version, payload } = await waitingAct({
     database,
@@ -88,7 +88,7 @@ export async function takes({ database, ...tablet }: Tablet): Promise<void> {
 
 export const GST = '27AAFCV9034Q1ZJ';
 
-/** Fills in all that must be. */
+/** Fills in all required fields. */
 export async function fillIn(name = 'Axle Works'): Promise<void> {
   await typeInto(fieldOf('Name'), name);
   await typeInto(fieldOf('GST number'), GST);
@@ -96,7 +96,7 @@ export async function fillIn(name = 'Axle Works'): Promise<void> {
   await typeInto(fieldOf('Address'), 'Shop 21, Pune');
 }
 
-/** The employees whom the server knows. */
+/** Sets the server's employees. */
 export function employs({ server }: Tablet, ...names: string[]): void {
   server.answers.set('employee.search', ({ name }: { name: string }) => {
     const found = names.filter((known) => known.toLowerCase().includes(name.toLowerCase()));
@@ -107,7 +107,7 @@ export function employs({ server }: Tablet, ...names: string[]): void {
   });
 }
 
-/** The employees that are offered. */
+/** The offered employees. */
 export const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 /** A desk that has read one vendor and whose last request reached no server. */

@@ -9,7 +9,7 @@ export const CORNERS = {
   bottomRight: { r: 240, g: 220, b: 40 },
 } as const satisfies Record<string, Rgb>;
 
-/** A picture with a different colour in each quarter, so that a test can tell how it was turned. */
+/** A picture with a different colour in each quarter, so that a test can see its rotation. */
 export function aPicture(widthPx: number, heightPx: number): Sharp {
   const width = Math.ceil(widthPx / 2);
   const height = Math.ceil(heightPx / 2);
@@ -27,7 +27,7 @@ export function aPicture(widthPx: number, heightPx: number): Sharp {
   ]);
 }
 
-/** A workshop scene of that size, drawn: gradients, edges and text-like strokes, the same on every run. */
+/** A drawn workshop scene of that size: gradients, edges and text-like strokes, the same on every run. */
 export function aDrawnScene(widthPx: number, heightPx: number): Sharp {
   const strokes = Array.from({ length: 240 }, (_, index) => {
     const x = (index * 7919) % 4000;
@@ -39,7 +39,7 @@ export function aDrawnScene(widthPx: number, heightPx: number): Sharp {
   return sharp(Buffer.from(svg), { limitInputPixels: false });
 }
 
-/** What a phone writes beside the picture: when, where, whose, and which way up. */
+/** A phone's metadata of a picture: when, where, whose, and which way up. */
 export const CAMERA_EXIF = {
   IFD0: { Make: 'Lumen', Model: 'Field 2' },
   IFD2: { DateTimeOriginal: '2026:07:31 09:05:00', OffsetTimeOriginal: '+05:30' },
@@ -65,7 +65,7 @@ export async function aCameraJpeg(
   return Uint8Array.from(jpeg);
 }
 
-/** What a sensor gives behind a lens cap: noise near black. */
+/** A sensor's output behind a lens cap: noise near black. */
 export async function aDarkFrame(): Promise<Uint8Array<ArrayBuffer>> {
   const noise = { type: 'gaussian', mean: 4, sigma: 4 } as const;
   const dark = sharp({ create: { width: 640, height: 480, channels: 3, background: '#000', noise } });

@@ -1,24 +1,24 @@
 /**
- * An origin's private file system in memory, with what a dying tablet does to it: what was written and not flushed may be cut
- * anywhere. A second implementation of the few calls that the journal makes; only one may have a file open for writing.
+ * An origin's private file system in memory, with the faults of a dying tablet: unflushed bytes may be cut anywhere. A
+ * second implementation of the few calls that the journal makes; only one writer may have a file open.
  */
 type Content = { bytes: Uint8Array<ArrayBuffer>; flushed: number; locked: boolean; isOfThisRun: boolean };
 
 export class PrivateFiles {
   readonly folders = new Map<string, Map<string, Content>>([['', new Map()]]);
-  /** Bytes that may still be written; the disk is full afterwards. */
+  /** Bytes that may still be written; then the disk is full. */
   room = Number.POSITIVE_INFINITY;
 
   /** Awaited before each call, for tabs that write at the same time. */
   pause = async (): Promise<void> => undefined;
 
-  /** Names of files that cannot be read when it is tried next. */
+  /** Names of files whose next read fails. */
   readonly unreadable = new Set<string>();
 
-  /** What `navigator.storage.getDirectory()` answers. */
+  /** Result of `navigator.storage.getDirectory()`. */
   readonly root = this.#directory('') as unknown as FileSystemDirectoryHandle;
 
-  /** Locks are gone with their owners; of what was not flushed, each file keeps as much as `keeps` says. */
+  /** Releases the locks of dead owners; each file keeps as many of its unflushed bytes as `keeps` returns. */
   die(keeps: (unflushed: number) => number): void {
     for (const folder of this.folders.values()) {
       for (const content of folder.values()) {
@@ -128,7 +128,7 @@ export class PrivateFiles {
             const growth = at + bytes.byteLength - open.bytes.byteLength;
             const fits =
               Math.max(0, growth) <= this.room ? bytes.byteLength : bytes.byteLength - growth + this.room;
-            // As browsers do: what fits is written, and with nothing left they say so.
+            // Like browsers: the bytes that fit are written, and with no space left the call fails.
             if (fits <= 0) throw new DOMException('full', 'QuotaExceededError');
             this.room -= Math.max(0, at + fits - open.bytes.byteLength);
             const next = new Uint8Array(Math.max(open.bytes.byteLength, at + fits));
@@ -152,8 +152,8 @@ export class PrivateFiles {
 }
 
 /**
- * Chromium takes a removed or replaced file off the space that it counts, though after a restart what was written in place before is
- * not counted any more.
+ * Chromium subtracts a removed or replaced file from the used space, although after a restart bytes that were written
+ * in place earlier are no longer counted.
  */
 function mustBeEmpty(content: Content | undefined): void {
   if (content !== undefined && !content.isOfThisRun && content.bytes.byteLength > 0)

@@ -16,7 +16,7 @@ import { PrivateFiles } from './private-files.ts';
 
 const OWNER = '1/kiran';
 
-/** A tablet's two stores and the app on top of them, as far as storing goes. */
+/** A tablet's two stores and the storing part of the app on top of them. */
 export class TwoStores {
   readonly files = new PrivateFiles();
   readonly reports: unknown[] = [];
@@ -39,7 +39,7 @@ export class TwoStores {
     return `id-${String(this.#ids).padStart(4, '0')}`;
   };
 
-  /** A start. `copies`: photos have come back already; otherwise `copyPhotos` brings them, as in the background. */
+  /** Starts the app. `copies`: photos are already copied back; otherwise `copyPhotos` does so, as in the background. */
   async open({ copies = true } = {}): Promise<Recovered> {
     this.#isAlive = true;
     this.database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
@@ -66,13 +66,13 @@ export class TwoStores {
     await this.database.journal?.flushed();
   }
 
-  /** What forms store their drafts with. */
+  /** Dependencies with which forms store their drafts. */
   get drafts(): DraftDeps {
     const { database, newId } = this;
     return { database, newId, now: () => this.now, report: (error) => this.reports.push(error) };
   }
 
-  /** The tablet dies: nothing more is written. `keeps`: how much of what was not flushed is on disk all the same. */
+  /** The tablet dies: nothing more is written. `keeps`: number of unflushed bytes that are on disk all the same. */
   die(keeps: (unflushed: number) => number = () => 0): void {
     this.#isAlive = false;
     this.database.close();
@@ -83,7 +83,7 @@ export class TwoStores {
     this.#factory = new IDBFactory();
   }
 
-  /** What a later `fallBehind` leaves of the database. */
+  /** Records the state to which a later `fallBehind` returns the database. */
   async remember(): Promise<void> {
     const { tables } = this.database;
     this.#remembered = await Promise.all(
@@ -91,7 +91,10 @@ export class TwoStores {
     );
   }
 
-  /** Of a damaged database the browser keeps what its log still holds: the last acts are gone. While the tablet is off. */
+  /**
+   * The browser restores a damaged database from the rest of its log: the last actions are gone. While the tablet is
+   * off.
+   */
   async fallBehind(): Promise<void> {
     this.loseDatabase();
     const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
@@ -100,7 +103,7 @@ export class TwoStores {
     database.close();
   }
 
-  /** Resolves when the act may be called saved. */
+  /** Resolves when the action may be reported as saved. */
   async capture(
     lane: string,
     photo?: Uint8Array<ArrayBuffer>,
@@ -123,7 +126,7 @@ export class TwoStores {
     return id;
   }
 
-  /** An act is saved by a page that could not read the journal. While no other page is open. */
+  /** A page that could not read the journal saves an action. While no other page is open. */
   async captureBeforeRecovery(lane: string): Promise<string> {
     const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
     await database.open();
@@ -154,7 +157,9 @@ export class TwoStores {
     if (isFlushed) await this.database.journal?.flushed();
   }
 
-  /** The service worker, which has no journal, sends the entry beside the page; then the page looks after its photos. */
+  /**
+   * The service worker, which has no journal, sends the entry while the page is open; then the page removes its photos.
+   */
   async sendBeside(id: string): Promise<void> {
     const database = new DeviceDatabase('device', { indexedDB: this.#factory, IDBKeyRange });
     await database.open();
