@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # busboy 1.6.0: a file, or a field, of exactly the permitted size.
 #
-# Input: forms as Node's own FormData writes them, with files of 9, 10 and 11 bytes under `limits.fileSize: 10`, fields of the same
-# lengths under `limits.fieldSize: 10`, and two files under `limits.files: 2`.
+# Input: forms as Node's own FormData writes them, with files of 9, 10 and 11 bytes under `limits.fileSize: 10`,
+# fields of the same lengths under `limits.fieldSize: 10`, and two files under `limits.files: 2`.
 # Guess: the limit is the largest size that passes ('max file size (in bytes)').
-# Seen: a whole file of exactly 10 bytes emits 'limit' and is marked `truncated`, like one of 11; so is a field. The counts are
-# inclusive all the same: two files of two permitted ones pass without 'filesLimit'.
-# It matters to whoever answers 413 on `truncated`: the limit to set is one more than the limit to promise.
+# Seen: a whole file of exactly 10 bytes emits 'limit' and is marked `truncated`, like one of 11; so is a field. The
+# counts are inclusive all the same: two files of two permitted ones pass without 'filesLimit'.
+# Concerns programs that answer 413 on `truncated`: the limit to set is one more than the promised limit.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

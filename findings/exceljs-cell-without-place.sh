@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# exceljs 4.4.0: a sheet whose cells have no place of their own.
+# exceljs 4.4.0: a sheet whose cells have no reference.
 #
-# Input: a workbook of one row, two cells with texts, `<c t="inlineStr">` without the attribute `r`. The format leaves it out freely
-# (ECMA-376 part 1, 18.3.1.4: use="optional"); a cell without it follows the one before.
+# Input: a workbook of one row, two cells with texts, `<c t="inlineStr">` without the attribute `r`. The attribute may
+# be omitted (ECMA-376 part 1, 18.3.1.4: use="optional"); a cell without it follows the one before.
 # Guess: the two texts, in the first two columns, as xlsx 0.18.5 reads them; or an error that names the cell.
-# Seen: `load` throws "TypeError: Cannot read properties of undefined (reading 'col')", and nothing of the file can be read.
-# It matters to whoever takes uploads: some programs that stream their rows write them so.
+# Seen: `load` throws "TypeError: Cannot read properties of undefined (reading 'col')", and nothing of the file can be
+# read.
+# Concerns programs that accept uploads: some programs that stream their rows write such cells.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

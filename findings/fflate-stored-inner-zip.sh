@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # fflate 0.8.3, `Unzip` (its streaming reader): a stored file inside a ZIP that was itself written as a stream.
 #
-# Input: a ZIP as archiver 7.0.1 writes it with `store: true` from streams. It holds rates.xlsx (itself a ZIP, 139 bytes) and note.txt.
-# Sizes follow each entry in a data descriptor, as the format allows.
-# Guess: rates.xlsx comes out whole, or an error says that its length is not known in advance.
-# Seen: no error. In pieces of 64 bytes rates.xlsx ends after 12 bytes, in one piece it has 332, and either way the part of the
-# workbook comes out as an entry of the outer ZIP.
-# `unzipSync`, which starts from the directory at the end, reads the same bytes right.
-# It matters to whoever takes uploads of office files in a ZIP and reads them while they arrive.
+# Input: a ZIP as archiver 7.0.1 writes it with `store: true` from streams. It contains rates.xlsx (itself a ZIP, 139
+# bytes) and note.txt. Sizes follow each entry in a data descriptor, as the format allows.
+# Guess: rates.xlsx is extracted whole, or an error states that its length is not known in advance.
+# Seen: no error. In pieces of 64 bytes rates.xlsx ends after 12 bytes, in one piece it has 332, and either way the
+# part of the workbook appears as an entry of the outer ZIP.
+# `unzipSync`, which starts from the directory at the end, reads the same bytes correctly.
+# Concerns programs that accept uploads of office files in a ZIP and read them while they arrive.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

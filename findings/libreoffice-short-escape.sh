@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# LibreOffice 7.4.7.2 (Debian 12, libreoffice-calc 4:7.4.7-1+deb12u14): texts of an XLSX cell that look like an escape.
+# LibreOffice 7.4.7.2 (Debian 12, libreoffice-calc 4:7.4.7-1+deb12u14): texts of an XLSX cell that look like an
+# escape.
 #
-# Input: a workbook with three cells of type `inlineStr`: the text `slider_edge_xb_3`, part of a web address; the text `1.` beside
-# `<v>1.0</v>`, as some programs write it; and the text `tab_x0009_end`.
-# Guess: `_xHHHH_` with four digits stands for a character (ECMA-376 part 1, 22.9.2.19), so the first is shown as it is and the third with
-# a tab; of the second the text is shown, as its type says.
+# Input: a workbook with three cells of type `inlineStr`: the text `slider_edge_xb_3`, part of a web address; the text
+# `1.` next to `<v>1.0</v>`, as some programs write it; and the text `tab_x0009_end`.
+# Guess: `_xHHHH_` with four digits stands for a character (ECMA-376 part 1, 22.9.2.19), so the first is shown
+# unchanged and the third with a tab; the second shows its text, according to its type.
 # Seen: `_xb_` with a single digit becomes a vertical tab (U+000B). The second cell is empty.
-# It matters to whoever takes LibreOffice for the judge of a reader: 'edge_xb_3' is what stands in the cell.
+# Concerns tests that judge a reader by LibreOffice: the cell contains 'edge_xb_3'.
 set -euo pipefail
 command -v soffice >/dev/null || { echo 'needs soffice: apt-get install --no-install-recommends libreoffice-calc' >&2; exit 2; }
 folder=$(mktemp -d)

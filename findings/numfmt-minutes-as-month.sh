@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# numfmt 3.2.6 (and 4.0.1): what the format of a cell with minutes and seconds shows, by `getFormatDateInfo`.
+# numfmt 3.2.6 (and 4.0.1): the parts of a cell format with minutes and seconds, according to `getFormatDateInfo`.
 #
 # Input: the formats 'h:mm', 'mm:ss' (number 45 of the built-in ones) and 'mm/yy'.
-# Guess: 'mm:ss' has minutes and seconds, and no month; `format` shows it so.
-# Seen: it has `month: true` and `minutes: false`, while 'h:mm' is told right, and `format('mm:ss', 0.5 / 24)` shows 30:00, the minutes.
-# It matters to whoever asks whether a number is a day: a duration of half an hour is one, in January 1900.
+# Guess: 'mm:ss' has minutes and seconds, and no month; `format` shows the same.
+# Seen: it has `month: true` and `minutes: false`, while 'h:mm' is reported correctly, and `format('mm:ss', 0.5 / 24)`
+# shows 30:00, the minutes.
+# Concerns programs that ask whether a number is a day: a duration of half an hour is one, in January 1900.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

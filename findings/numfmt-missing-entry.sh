@@ -3,9 +3,11 @@
 #
 # Input: `require('numfmt')`, and `import` of the same package.
 # Guess: both work; `exports` of its package.json has an entry for each.
-# Seen: `require` fails with MODULE_NOT_FOUND, since `exports` names dist/index.cjs and dist/index.d.cts and the package has dist/index.js
-# and dist/index.mjs. `import` works by chance: its entry, dist/index.js, is the CommonJS build. 3.2.6 has all that it names.
-# It matters to whoever upgrades: tests that import it pass, a program that requires it does not start, and TypeScript finds no types.
+# Seen: `require` fails with MODULE_NOT_FOUND, since `exports` names dist/index.cjs and dist/index.d.cts and the
+# package has dist/index.js and dist/index.mjs. `import` works by chance: its entry, dist/index.js, is the CommonJS
+# build. 3.2.6 has every file that it names.
+# Concerns upgrades: tests that import it pass, a program that requires it does not start, and TypeScript finds no
+# types.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# PostgreSQL 18.4 (embedded-postgres 18.4.0-beta.17, pg 8.23.1): whoever waits to change a row, and those who come later to share it.
+# PostgreSQL 18.4 (embedded-postgres 18.4.0-beta.17, pg 8.23.1): a transaction that waits to change a row, and later
+# ones that share it.
 #
-# Input: one row. A transaction holds it with `for share`, an `update` of it waits, and ten more transactions ask for it with
-# `for share`, each before the one before it commits. The same with an advisory lock: shared, exclusive, shared.
-# Guess: a row's lock has a queue as other locks have: who asks after the waiting `update` gets its turn after it.
-# Seen: each later `for share` has the row at once, and the `update` goes on waiting until none is left; with a stream of them it never
-# gets its turn. The advisory lock is fair: the later shared request waits behind the exclusive one.
-# It matters to whoever holds a person's session with `for share` while something is done, and ends it with an `update`: one who never
-# stops acting cannot be signed out. A shared advisory lock beside the row's gives the change its turn.
+# Input: one row. A transaction locks it with `for share`, an `update` of it waits, and ten more transactions request
+# it with `for share`, each before the previous one commits. The same with an advisory lock: shared, exclusive,
+# shared.
+# Guess: a row's lock has a queue like other locks: a request after the waiting `update` gets its turn after it.
+# Seen: each later `for share` gets the row at once, and the `update` continues to wait until none is left; with a
+# stream of them it never gets its turn. The advisory lock is fair: the later shared request waits behind the
+# exclusive one.
+# Concerns programs that lock a user's session with `for share` during an action, and end it with an `update`: a user
+# who never stops acting cannot be signed out. A shared advisory lock next to the row's gives the change its turn.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # @redux-offline/redux-offline 2.6.0 with its defaults: an action whose connection is cut while it is sent.
 #
-# Input: one action with an effect, a store that counts as online, and a server that closes the connection without an answer.
-# Persistence is off because it needs a browser; effect, discard and retry are the package's own defaults.
+# Input: one action with an effect, a store that counts as online, and a server that closes the connection without an
+# answer. Persistence is off because it needs a browser; effect, discard and retry are the package's own defaults.
 # Guess: the action stays in the outbox and is sent again, since no server has refused it.
-# Seen: one request, then the rollback is dispatched and the outbox is empty. The default `discard` gives up every error that has
-# no HTTP status, and a rejected fetch has none. Only answers of 5xx are tried again.
-# It matters to whoever compares outboxes: network trouble is noticed as such only by the online event, not by the request.
+# Seen: one request, then the rollback is dispatched and the outbox is empty. The default `discard` discards the
+# action at every error without an HTTP status, and a rejected fetch has none. Only 5xx answers are retried.
+# Concerns comparisons of outboxes: network trouble is detected only by the online event, not by the request.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -53,7 +53,7 @@ server.listen(0, '127.0.0.1', () => {
       },
     },
   });
-  // The package retries after 1 s at the earliest: an action that waits is noticed here.
+  // The package retries after 1 s at the earliest: a waiting action is seen here.
   setTimeout(() => assert.fail('the action was not given up'), 10_000);
 });
 JS

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # xlsx 0.18.5 (SheetJS, as the npm registry has it): a date cell read, and a date written, on a computer in India.
 #
-# Input: a workbook that exceljs 4.4.0 writes, with one cell for 28 November 2026 (serial number 46354, format dd/mm/yyyy).
+# Input: a workbook that exceljs 4.4.0 writes, with one cell for 28 November 2026 (serial number 46354, format
+# dd/mm/yyyy).
 # Guess: `cellDates: true` gives midnight of that day, local or UTC; a Date written becomes the serial number 46354.
-# Seen: in Asia/Kolkata it reads 27 November, 23:59:50, and writes 46354.00011574074 for midnight; in Asia/Dubai it is 12 seconds.
-# In UTC and Europe/Berlin both are right. The difference is the part of the zone's offset of 1899 below a minute, which the Date
-# of the epoch has and `getTimezoneOffset` leaves out. The number itself, and the text of the cell, are right everywhere.
-# It matters to whoever takes the day of a bill from such a Date: it is the day before.
+# Seen: in Asia/Kolkata it reads 27 November, 23:59:50, and writes 46354.00011574074 for midnight; in Asia/Dubai it is
+# 12 seconds. In UTC and Europe/Berlin both are right. The difference is the part below a minute of the zone's offset
+# in 1899, which the Date of the epoch includes and `getTimezoneOffset` omits. The number itself, and the text of the
+# cell, are right everywhere.
+# Concerns programs that take the day of a bill from such a Date: it is the day before.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

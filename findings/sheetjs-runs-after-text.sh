@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# xlsx 0.18.5 (SheetJS, as the npm registry has it): a shared text that has a plain part in front of its formatted parts.
+# xlsx 0.18.5 (SheetJS, as the npm registry has it): a shared text that has a plain part in front of its formatted
+# parts.
 #
-# Input: a workbook whose only text is `<si><t>Rate </t><r><t>12</t></r><r><t>50</t></r></si>`. In the schema of the format `t` and `r`
-# stand beside each other in an item (ECMA-376 part 1, 18.4.8, CT_Rst), and LibreOffice 7.4.7 shows all three parts.
+# Input: a workbook whose only text is `<si><t>Rate </t><r><t>12</t></r><r><t>50</t></r></si>`. In the format's schema
+# `t` and `r` may both be children of an item (ECMA-376 part 1, 18.4.8, CT_Rst), and LibreOffice 7.4.7 shows all three
+# parts.
 # Guess: 'Rate 1250'.
-# Seen: 'Rate ': the formatted parts are dropped without a word. Without the plain part in front they are read.
-# It matters to whoever takes amounts or numbers from such a text; the same package of 2024, republished as 0.20.3, does the same.
+# Seen: 'Rate ': the formatted parts are dropped silently. Without the plain part in front they are read.
+# Concerns programs that read amounts or numbers from such a text; the same package of 2024, republished as 0.20.3,
+# does the same.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
