@@ -15,7 +15,7 @@ export type Followed = Omit<ServerEventsDeps, 'random' | 'locks' | 'channel' | '
   events: EventsDeps;
 };
 
-/** Follows the server's events, for the life of the page. */
+/** Follows the server's events for the lifetime of the page. */
 export function followOthers({ events, ...given }: Followed): void {
   startServerEvents({
     ...given,
@@ -27,7 +27,7 @@ export function followOthers({ events, ...given }: Followed): void {
   });
 }
 
-/** The first time is well after the start; a tablet may then stay on for weeks (ms). */
+/** The first run is well after the start; a tablet may then stay on for weeks (ms). */
 const FIRST_AFTER_MS = 60_000;
 const AGAIN_AFTER_MS = 12 * 60 * 60_000;
 
@@ -37,7 +37,7 @@ type PruneDeps = {
   report: (error: unknown, context: string) => void;
 };
 
-/** Deletes old receipts in idle moments, for the life of the page. */
+/** Deletes old receipts in idle time, for the lifetime of the page. */
 export function pruneWhenIdle({ database, clock, report }: PruneDeps): void {
   const prune = async () => {
     try {
@@ -59,7 +59,7 @@ type Reported = Pick<DeviceReportDeps, 'database' | 'api' | 'clock' | 'reachabil
   config: RuntimeConfigSource;
 };
 
-/** Has what the service worker met stand in this device's log, and counts it with what pages meet. */
+/** Moves service worker errors into this device's log and counts them with those of pages. */
 export async function logWorkerReports(
   database: DeviceDatabase,
   storage: Parameters<typeof createReportLog>[0],
@@ -73,7 +73,7 @@ export async function logWorkerReports(
     )({ ...line, context: `service worker: ${context}`, details: null });
 }
 
-/** Tells a host that manages devices how this one is, for the life of the page. */
+/** Reports this device's state to a host that manages devices, for the lifetime of the page. */
 export function reportThisDevice({ config, ...given }: Reported): void {
   const { database, report } = given;
   void logWorkerReports(database, localStorageOrNull(), window).catch((error: unknown) =>

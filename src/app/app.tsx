@@ -10,15 +10,21 @@ import { BrokenScreen, PendingScreen } from './screen-states.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { nextTurn } from './turns.ts';
 
-/** Spinners appear only after this long (ms), and then long enough to be read. */
+/** Spinners appear only after this long (ms), and then stay long enough to be read. */
 const PENDING_AFTER_MS = 150;
 const PENDING_AT_LEAST_MS = 300;
 
-/** A start that takes longer (ms) says what it waits for; one with a link's token soon says that the token is checked. */
+/**
+ * A start that takes longer (ms) says what it is waiting for; one with a link's token soon says that the token is being
+ * checked.
+ */
 const START_AT_MOST_MS = 2_000;
 const ARRIVAL_AT_MOST_MS = 500;
 
-/** What index.html shows stays until there is a screen to take its place, or that takes too long. A transition is drawn in slices. */
+/**
+ * The content of index.html stays until a screen can replace it, or until that takes too long. A transition renders in
+ * slices.
+ */
 export async function showApp(arriving: Arriving | null): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
@@ -42,7 +48,7 @@ export async function showApp(arriving: Arriving | null): Promise<void> {
   );
 }
 
-/** The app's router. The services are loaded once, after the first paint. */
+/** The app's router. The services load once, after the first paint. */
 function createAppRouter(arriving: Arriving | null) {
   let services: Promise<Services> | null = null;
   const router = createRouter({
@@ -65,7 +71,7 @@ function createAppRouter(arriving: Arriving | null) {
   return router;
 }
 
-/** Resolves once a screen has been drawn. */
+/** Resolves once a screen has rendered. */
 function drawn(router: Pick<AnyRouter, 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = router.subscribe('onRendered', () => {
@@ -85,7 +91,7 @@ async function loadServices(arriving: Arriving | null, firstScreen: Promise<void
 }
 
 declare module '@tanstack/react-router' {
-  // biome-ignore lint/style/useConsistentTypeDefinitions: the router is told its own type by merging into this interface.
+  // biome-ignore lint/style/useConsistentTypeDefinitions: the router finds its own type by merging into it.
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }

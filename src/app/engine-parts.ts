@@ -14,7 +14,7 @@ import { keepPicture } from '#app/sync/pull/picture-cache.ts';
 import { observed, type Reachability } from '#app/sync/reachability.ts';
 import { uuidV7Maker } from '#domain/uuid.ts';
 
-/** How the page and the service worker put the engine together. */
+/** How the page and the service worker assemble the engine. */
 
 export const clock: EngineClock = {
   now: () => new Date(),
@@ -51,7 +51,7 @@ type EngineContext = {
   database: DeviceDatabase;
   config: RuntimeConfigSource;
   reachability: Reachability;
-  /** The token and its person; both change together. */
+  /** The token and its user; both change together. */
   token: () => string | null;
   session: () => EngineSession | null;
   onSignedOut: (token: string | null, detail: string) => void;
@@ -60,7 +60,7 @@ type EngineContext = {
   report: Report;
 };
 
-/** What tests replace. */
+/** Browser APIs that tests replace. */
 type BrowserPorts = { fetch: typeof fetch; locks: LockPort; channel: ChannelPort; origin: string };
 
 export function browserPorts(): BrowserPorts {

@@ -5,7 +5,7 @@ import { updateTexts } from '#app/texts/updates.ts';
 import { type Language, readAppearance, subscribeToAppearance, writeAppearance } from '#app/ui/appearance.ts';
 import { toast } from '#app/ui/toast.ts';
 
-/** Resolves when a reload loses and interrupts nothing; set once there are drafts and entries to wait for. */
+/** Resolves when a reload would neither lose nor interrupt anything; set once drafts and entries are available. */
 let untilSafe = async (): Promise<void> => undefined;
 
 export function changeLanguageWhen(safe: () => Promise<void>): void {
@@ -13,8 +13,8 @@ export function changeLanguageWhen(safe: () => Promise<void>): void {
 }
 
 /**
- * Shows the app in the language that was chosen on this device, and loads the page again at a safe moment when another one is chosen.
- * Nothing may be drawn before it resolves.
+ * Shows the app in this device's language, and reloads the page at a safe moment when another one is chosen. Nothing
+ * may render before it resolves.
  */
 export async function startLanguage(): Promise<void> {
   const { language } = readAppearance();
@@ -27,18 +27,18 @@ export async function startLanguage(): Promise<void> {
     });
   });
   if (language === 'en') return;
-  // At once, because what stands here until the app draws is there in both languages.
+  // Set immediately, because index.html has its content in both languages.
   document.documentElement.lang = language;
   try {
     showIn(await loadNow(readHindi));
   } catch {
-    // Not on this device, and no way to it: English, until the next start finds it.
+    // Not on this device and not reachable: English, until the next start finds it.
     document.documentElement.lang = 'en';
   }
 }
 
 async function change(shown: Language): Promise<void> {
-  // The page must not come back without its words.
+  // The page must not come back without its texts.
   const reading = readHindi();
   const unsubscribe = awaitedParts.subscribe(() => {
     if (awaitedParts.getSnapshot().length > 0) toast.info(updateTexts.languageAwaited, { id: 'language' });

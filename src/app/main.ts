@@ -19,8 +19,8 @@ const arriving = takeArriving(location, history);
 void start();
 
 /**
- * What index.html shows is on the screen before the app's script takes the page's thread: on a slow tablet, where everything is there
- * already, that is half a second sooner. What the script does comes in turns, between which the page hears a finger.
+ * The content of index.html is painted before the app's script takes the main thread: on a slow tablet with everything
+ * cached, that is half a second sooner. The script runs in several tasks, between which the page handles input.
  */
 async function start(): Promise<void> {
   await Promise.all([startLanguage(), whenPainted()]);
@@ -30,8 +30,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation screen: it
- * must not get into the history or a referrer. Null when the address has none.
+ * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation
+ * screen: it must not get into the history or a referrer. Null if the address has none.
  */
 function takeArriving(
   location: Pick<Location, 'href'>,

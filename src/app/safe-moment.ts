@@ -2,12 +2,12 @@ import { JSON_TIMEOUT_MS } from '#app/api/limits.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { UPLOAD_TIMEOUT_CAP_MS } from '#app/sync/limits.ts';
 
-/** Why the page must not be reloaded now; null when nothing would be lost or interrupted. */
+/** Reason why the page must not be reloaded now; null if nothing would be lost or interrupted. */
 export type ReloadBlocker = 'draft' | 'sending' | null;
 
 type OnItsWay = Pick<EntryRow, 'id' | 'photoIds'>;
 
-/** Time for what happens before and after the request itself. */
+/** Time before and after the request itself. */
 const MARGIN_MS = 30_000;
 
 /** No request lasts longer: an entry marked as sending for longer was interrupted, and nobody is sending it. */
@@ -15,7 +15,7 @@ function sendingAtMostMs({ photoIds }: Pick<OnItsWay, 'photoIds'>): number {
   return (photoIds.length === 0 ? JSON_TIMEOUT_MS : UPLOAD_TIMEOUT_CAP_MS) + MARGIN_MS;
 }
 
-/** `forMs`: how long each entry has been seen as sending. */
+/** `forMs`: how long each entry has been observed as sending. */
 export function reloadBlocker(
   isStored: boolean,
   sending: readonly (Pick<OnItsWay, 'photoIds'> & { forMs: number })[],
@@ -25,14 +25,14 @@ export function reloadBlocker(
 }
 
 export type SafeMomentDeps = {
-  /** Stores what is typed and not stored yet; resolves to whether everything is stored. */
+  /** Stores unsaved input; resolves to true if everything is stored. */
   storeDrafts: () => Promise<boolean>;
   /** The entries that any tab is sending now. */
   sending: () => Promise<readonly OnItsWay[]>;
   nowMs: () => number;
   /** Waits a little before the next check. */
   wait: () => Promise<void>;
-  /** Tells the person what is waited for, whenever that changes. */
+  /** Tells the user what the reload is waiting for, whenever that changes. */
   notify: (blocker: Exclude<ReloadBlocker, null>) => void;
 };
 

@@ -12,7 +12,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { BackLink } from '#app/ui/text-link.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 
-/** In the place of a screen whose script or data are on their way; the frame stays, and after a moment there is a way back. */
+/** Replaces a screen whose script or data are loading; the frame stays, and after a moment there is a way back. */
 export function PendingScreen() {
   const name = useScreenName();
   if (!useIsAwaited()) return <Spinner />;
@@ -24,7 +24,10 @@ export function PendingScreen() {
   );
 }
 
-/** In the place of a screen that broke: where only its script cannot be had, the frame stays. Everything else is for the last resort. */
+/**
+ * Replaces a broken screen: if only its script cannot be loaded, the frame stays. Everything else goes to the last
+ * resort.
+ */
 export function BrokenScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const name = useScreenName();
   const mayReload = useMayReload();
@@ -43,7 +46,7 @@ export function BrokenScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   );
 }
 
-/** To where the person came from. */
+/** Returns to the previous page. */
 function Back() {
   const { history } = useRouter();
   const words = (
@@ -65,7 +68,7 @@ function Back() {
   );
 }
 
-/** What the person calls the screen of the address: as in the menu, or the thing that is opened. */
+/** The user's name for the screen of the address: as in the menu, or the thing being opened. */
 function useScreenName(): string {
   return useLocation({ select: ({ pathname }) => nameOf(pathname) });
 }

@@ -3,8 +3,9 @@ import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 const parse = parseSearchWith(readParam);
 
 /**
- * Reads the parameters of an address. The router reads each as JSON by default, so that a link to `?q=12E5` would search for 1200000;
- * a number that would be written otherwise stays text, and so does what is neither a text, a number nor a list (`?q=true`).
+ * Parses the parameters of an address. The router parses each as JSON by default, so that a link to `?q=12E5` would
+ * search for 1200000; a number that would be written differently stays text, and so does anything other than a text, a
+ * number or a list (`?q=true`).
  */
 export function parseSearch(address: string): Record<string, unknown> {
   const written = new URLSearchParams(address);

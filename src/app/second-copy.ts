@@ -25,34 +25,35 @@ import type { ChannelMessage } from '#app/sync/ports.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { toast } from '#app/ui/toast.ts';
 
-/** Held back for sending on a full disk; the records and receipts of an upload need far less. */
+/** Reserved for sending on a full disk; the records and receipts of an upload need far less. */
 const RESERVE_BYTES = 6 * 1024 * 1024;
 /** How often (ms) a full disk is checked for room. */
 const LOOK_FOR_ROOM_MS = 5_000;
-/** How often (ms) the second copy is looked at where nothing is written to it. */
+/** How often (ms) the second copy is checked while nothing is written to it. */
 const LOOK_AT_COPY_MS = 60_000;
 
 type Deps = Omit<RecoverDeps, 'thread' | 'onFailure'>;
 
 let thread: PatientThread | null = null;
 let worker: Worker | null = null;
-/** Why there is none. */
+/** Reason why there is none. */
 let absence: NoDirectory | null = null;
 let isReserveKept = false;
 let isWatched = false;
 /** One pass over the photos at a time. */
 let copying: Promise<void> = Promise.resolve();
 let mending: Promise<void> | null = null;
-/** The number of the place whose files this page uses. */
+/** Number of the directory whose files this page uses. */
 let place = 0;
-/** This page has left its mark there. */
+/** True once this page has left its mark there. */
 let isMarked = false;
-/** This page's start has moved to new files, in which no earlier mark is missing. */
+/** True once this page's start has moved to new files, in which no earlier mark can be missing. */
 let hasMoved = false;
 
 /**
- * Call before the database is opened: from then on every change also goes into the journal. Finds a full disk through the journal,
- * because Chromium deletes the origin's storage when a database meets one. Rejects with a StorageFullError.
+ * Call before the database is opened: from then on every change also goes into the journal. Detects a full disk through
+ * the journal, because Chromium deletes the origin's storage when a database meets one. Rejects with a
+ * StorageFullError.
  */
 export async function openJournal(
   database: DeviceDatabase,
@@ -75,8 +76,8 @@ export async function openJournal(
 }
 
 /**
- * Null where there are private files. Those that the browser has and cannot open are given up for others: Chromium does not mend some
- * damage to its list of them.
+ * Null if private files are available. Files that the browser has and cannot open are replaced by others: Chromium does
+ * not repair some damage to its list of them.
  */
 async function whyNone(report: Deps['report']): Promise<NoDirectory | null> {
   const found = await findDirectory();
@@ -88,7 +89,7 @@ async function whyNone(report: Deps['report']): Promise<NoDirectory | null> {
   return null;
 }
 
-/** A journal that fails does not mean a full disk: the app continues with one copy, and says so. */
+/** A failing journal does not mean a full disk: the app continues with one copy, and says so. */
 async function roomFor(writer: JournalThread, report: Deps['report']): Promise<Room> {
   try {
     return (await writer.perform({ op: 'probe' })).room;
@@ -99,20 +100,20 @@ async function roomFor(writer: JournalThread, report: Deps['report']): Promise<R
   }
 }
 
-/** Whether the journal has records to fill a new database with. */
+/** True if the journal has records to fill a new database with. */
 export async function hasRecords(): Promise<boolean> {
   const root = thread === null ? null : await originDirectory();
   return root !== null && (await fileNamesIn(root, JOURNAL_FOLDER)).length > 0;
 }
 
-/** Merges both copies of captured work, and says what came back from the journal. */
+/** Merges both copies of captured work, and reports what came back from the journal. */
 export async function openSecondCopy(deps: Deps): Promise<void> {
   const { database, report } = deps;
   if (thread === null) return await acceptNone(deps);
   const found = await recover({ ...deps, thread, onFailure: onFailureIn(deps) });
   if (!hasMoved && (await hasLostMark(database))) await moveToNewFiles(deps);
   const { entries, damaged } = found;
-  // A journal that cannot be written is noticed now and not at the first act.
+  // A journal that cannot be written is noticed now, not at the first action.
   await database.journal?.flushed();
   if (damaged > 0) report(new Error(`${damaged} damaged places in the journal`), 'reading the journal');
   if (entries > 0) {
@@ -141,7 +142,10 @@ function copyAllPhotos(database: DeviceDatabase): Promise<void> {
   return pass;
 }
 
-/** Looks whether the second copy is still there and complete, for the life of the page: nothing may be written for hours. */
+/**
+ * Checks that the second copy is still there and complete, for the lifetime of the page: nothing may be written for
+ * hours.
+ */
 function watchSecondCopy(deps: Deps, failed: (error: unknown) => void): void {
   const look = () => void lookAtSecondCopy(deps).catch(failed);
   setInterval(look, LOOK_AT_COPY_MS);
@@ -156,7 +160,7 @@ async function lookAtSecondCopy(deps: Deps): Promise<void> {
   if (journal === null || mending !== null) return;
   if ((await directoryNumber()) !== place) return await followToNewFiles(deps, journal);
   if (thread?.isSilent) {
-    // Its locks go with it; a file that it may still write is left to the next start.
+    // Its locks end with it; a file that it may still be writing is left to the next start.
     worker?.terminate();
     thread = startThread();
     journal.continueIn(thread);
@@ -164,11 +168,11 @@ async function lookAtSecondCopy(deps: Deps): Promise<void> {
   await journal.look();
   if (journal.failure === null && isMarked && (await hasLostMark(database))) journal.noteDeletion();
   if (journal.failure !== null) await mend(deps, journal);
-  // A pass that failed, as on a full disk, has left some.
+  // A pass that failed, for example on a full disk, has left some.
   else if (database.returning.next() !== undefined) await copyAllPhotos(database);
 }
 
-/** Another tab found the files wanting and has moved to others, which the next start reads. */
+/** Another tab found the files incomplete and has moved to others, which the next start reads. */
 async function followToNewFiles(deps: Deps, journal: Journal): Promise<void> {
   place = await directoryNumber();
   isMarked = false;
@@ -178,7 +182,9 @@ async function followToNewFiles(deps: Deps, journal: Journal): Promise<void> {
   await mend(deps, journal);
 }
 
-/** Says that work has one copy. A copy that was deleted is made again at once; on a full disk, once there is room. */
+/**
+ * Reports that work has only one copy. A deleted copy is made again immediately; on a full disk, once there is space.
+ */
 function onFailureIn(deps: Deps): (failure: JournalFailure) => void {
   return ({ isDeleted }) => {
     const { journal } = deps.database;
@@ -212,7 +218,10 @@ async function mendNow(deps: Deps, journal: Journal): Promise<void> {
   if (failure !== null) toast.success(storageTexts.copyComplete, { id: ONE_COPY });
 }
 
-/** A browser without a place for it is nothing to be mended, so it is logged once. One that had a place and has lost it is news each time. */
+/**
+ * A browser without a place for it cannot be repaired, so it is logged once. One that had a place and lost it is
+ * reported each time.
+ */
 async function acceptNone({ database, report, now }: Deps): Promise<void> {
   const error = new Error('this browser has no place for a second copy', { cause: absence?.cause });
   if ((await readMeta(database, 'journal-mark')) !== undefined) {
@@ -224,14 +233,14 @@ async function acceptNone({ database, report, now }: Deps): Promise<void> {
   }
 }
 
-/** Files that lose what is written are given up for new ones, and everything unsent is written there. */
+/** Files that lose data are replaced by new ones, and everything unsent is written there. */
 async function moveToNewFiles(deps: Deps): Promise<void> {
   const { database, report } = deps;
   report(new Error('the private files do not keep what is written'), 'opening the second copy');
-  // Until it is left, it may have photos that the database lacks.
+  // Until then, it may have photos that the database lacks.
   await copyAllPhotos(database);
   if (!(await moveToBucket(place))) return warnOneCopy();
-  // Releases the space that was held back there.
+  // Releases the space reserved there.
   thread?.perform({ op: 'reserve', bytes: 0 }).catch(() => undefined);
   database.journal = null;
   thread = startThread();
@@ -239,7 +248,10 @@ async function moveToNewFiles(deps: Deps): Promise<void> {
   await recover({ ...deps, thread, onFailure: onFailureIn(deps) });
 }
 
-/** Wakes the engine, which has nothing to send as far as it knows. Sent on a new channel, so that this tab's engine receives it too. */
+/**
+ * Wakes the engine, which believes that it has nothing to send. Sent on a new channel, so that this tab's engine
+ * receives it too.
+ */
 function wakeSender(): void {
   const channel = new BroadcastChannel(CHANNEL_NAME);
   channel.postMessage({ kind: 'wake', reason: 'changed' } satisfies ChannelMessage);
@@ -253,7 +265,10 @@ function warnOneCopy(): void {
   toast.warning(storageTexts.oneCopy, { id: ONE_COPY, durationMs: Number.POSITIVE_INFINITY });
 }
 
-/** Holds space back for sending. Once it was used, data that can be fetched again is deleted until the space can be held back again. */
+/**
+ * Reserves space for sending. Once the reserve was used, data that can be fetched again is deleted until the space can
+ * be reserved again.
+ */
 async function keepReserve(database: DeviceDatabase, failed: (error: unknown) => void): Promise<void> {
   const { journal } = database;
   if (journal === null) return;
@@ -273,7 +288,10 @@ async function keepReserve(database: DeviceDatabase, failed: (error: unknown) =>
   }, LOOK_FOR_ROOM_MS);
 }
 
-/** If the worker does not start, dies, or no longer answers, its requests fail: work then has one copy, and nothing waits for the other. */
+/**
+ * If the worker does not start, dies, or no longer responds, its requests fail: work then has one copy, and nothing
+ * waits for the other.
+ */
 function startThread(): PatientThread {
   const started = new Worker(new URL('../data/journal/journal.worker.ts', import.meta.url), {
     type: 'module',

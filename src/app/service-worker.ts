@@ -19,13 +19,19 @@ import { changeLanguageWhen } from './language.ts';
 import { storeBeforeReload } from './missing-chunks.ts';
 import { type ReloadBlocker, safeMoment } from './safe-moment.ts';
 
-/** The whole app is put on the device once a screen stands: both want the line and the processor. At the latest after this long (ms). */
+/**
+ * The whole app is installed on the device once a screen is shown, because both need the network and the processor. At
+ * the latest after this long (ms).
+ */
 const INSTALL_AFTER_MS = 5_000;
-/** How many files of the main job are fetched at once. The screen's own requests need the other connections that a browser opens. */
+/**
+ * Number of files of the main job fetched at the same time. The screen's own requests need the browser's other
+ * connections.
+ */
 const FETCHED_AT_ONCE = 3;
 /** How often (ms) an app that stays open all day looks for a new version. */
 const UPDATE_CHECK_MS = 60 * 60 * 1000;
-/** How long (ms) a new version gets to take over before it is told again, and how often it is told. */
+/** How long (ms) a new version gets to take over before it is notified again, and how often it is notified. */
 const TAKEOVER_MS = 2_000;
 const TAKEOVER_ATTEMPTS = 4;
 /** How often (ms) a waiting reload checks whether it is safe. */
@@ -33,7 +39,10 @@ const RECHECK_MS = 500;
 
 const STAYS = { id: 'update', durationMs: Number.POSITIVE_INFINITY };
 
-/** Puts the app on the device, the main job first; registers the service worker, offers new versions, and sees that captured work outlives the page. */
+/**
+ * Installs the app on the device, the main job first; registers the service worker, offers new versions, and makes sure
+ * that captured work outlives the page.
+ */
 export async function startServiceWorker(services: Services, firstScreen: Promise<void>): Promise<void> {
   const { database, report } = services;
   storeBeforeReload(() => flushDrafts(database));
@@ -53,13 +62,13 @@ export async function startServiceWorker(services: Services, firstScreen: Promis
     await Promise.race([fetchMainJob(services), later(INSTALL_AFTER_MS)]);
     await install(database);
   } catch (error) {
-    // A browser that refuses service workers (a private window) still serves online.
+    // A browser that refuses service workers (a private window) still works online.
     stopInstalling();
     report(error, 'service worker registration');
   }
 }
 
-/** What the service worker says of its installation, and that it serves this page. */
+/** The service worker's reports about its installation, including that it serves this page. */
 function followInstall(): void {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: unknown } & Progress>) => {
@@ -72,7 +81,7 @@ function followInstall(): void {
 
 type Progress = { done: number; of: number };
 
-/** The worker counts again what the page has fetched before; what is said only grows. */
+/** The worker counts files again that the page has fetched before; the number shown only grows. */
 function showProgress({ done, of }: Progress): void {
   const shown = installState.getSnapshot();
   if (shown.state !== 'installing') return;
@@ -83,15 +92,16 @@ function stopInstalling(): void {
   if (installState.getSnapshot().state === 'installing') setInstallState({ state: 'unavailable' });
 }
 
-/** A page that was loaded past the service worker has it all the same. */
+/** A page loaded past the service worker still has it. */
 async function findInstalled(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration?.active?.state === 'activated') setInstallState({ state: 'installed' });
 }
 
 /**
- * Whoever completes jobs may do so without a network before the rest of the app is here: the browser keeps what it fetched, and the
- * service worker takes it from there. Stops where the network does; what is missing is then fetched when it is opened.
+ * Users who complete jobs can do so offline before the rest of the app is here: the browser caches what it fetched, and
+ * the service worker takes it from there. Stops when the network does; missing files are then fetched when they are
+ * opened.
  */
 async function fetchMainJob(services: Services): Promise<void> {
   const session = await settledSession(services);
@@ -105,7 +115,9 @@ async function fetchMainJob(services: Services): Promise<void> {
   await fetchAhead(files, FETCHED_AT_ONCE, show).catch(() => undefined);
 }
 
-/** Registers the service worker, again and again while the network goes before the app is whole: what it stored by then stays. */
+/**
+ * Registers the service worker, retrying while the network fails before the app is complete: files stored by then stay.
+ */
 async function install(database: DeviceDatabase): Promise<void> {
   const { Workbox } = await import('workbox-window');
   for (let attempt = 0; ; attempt += 1) {
@@ -118,7 +130,7 @@ async function install(database: DeviceDatabase): Promise<void> {
       setInstallState({ state: 'installed' });
       setInterval(() => {
         void workbox.update().catch(() => undefined);
-        // Offered again if the person dismissed it.
+        // Offered again if the user dismissed it.
         if (registration.waiting !== null) offer();
       }, UPDATE_CHECK_MS);
       return;
@@ -127,10 +139,10 @@ async function install(database: DeviceDatabase): Promise<void> {
   }
 }
 
-/** Attempts after which a failure is not the network's any more, if the server answers. */
+/** Attempts after which a failure is no longer the network's fault, if the server responds. */
 const MOST_REFUSED = 3;
 
-/** Browsers reject with a TypeError where the script could not be fetched, and for other reasons too. */
+/** Browsers reject with a TypeError if the script could not be fetched, and for other reasons too. */
 async function unlessCut<T>(registering: Promise<T>, attempt: number): Promise<T | 'cut'> {
   try {
     return await registering;
@@ -141,7 +153,7 @@ async function unlessCut<T>(registering: Promise<T>, attempt: number): Promise<T
   }
 }
 
-/** False where the first installation came to nothing. */
+/** False if the first installation failed. */
 function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration): Promise<boolean> {
   const worker = active ?? waiting ?? installing;
   if (worker === null) return Promise.resolve(false);
@@ -156,8 +168,8 @@ function isInstalled({ active, installing, waiting }: ServiceWorkerRegistration)
 }
 
 /**
- * The new version takes over when the person agrees, once no tab would lose or interrupt anything. Firefox lets the first version ever
- * wait for a moment too, with nothing to take over from.
+ * The new version takes over when the user agrees, once no tab would lose or interrupt anything. Firefox lets even the
+ * first version wait for a moment, with nothing to take over from.
  */
 async function offerUpdate(workbox: Workbox, database: DeviceDatabase): Promise<void> {
   const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
@@ -169,15 +181,15 @@ async function offerUpdate(workbox: Workbox, database: DeviceDatabase): Promise<
 }
 
 /**
- * Browsers let a new version wait while the old one works, and sometimes forget its skipWaiting when a request arrives at that moment.
- * So the old one is told to stop and the new one is told again; if nothing helps, the page reloads anyway and the version is offered
- * again.
+ * Browsers let a new version wait while the old one works, and sometimes forget its skipWaiting when a request arrives
+ * at that moment. So the old one is told to stop and the new one is notified again; if nothing helps, the page reloads
+ * anyway and the version is offered again.
  */
 async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<void> {
   for (let attempt = 1; attempt <= TAKEOVER_ATTEMPTS; attempt += 1) {
     await whenSafeToReload(database);
     const { active, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
-    // It has taken over; each tab reloads by itself.
+    // It has taken over; each tab reloads automatically.
     if (waiting == null && attempt > 1) return;
     active?.postMessage({ type: 'MAKE_WAY' });
     workbox.messageSkipWaiting();
@@ -188,15 +200,16 @@ async function takeOver(workbox: Workbox, database: DeviceDatabase): Promise<voi
 }
 
 /**
- * Reloads, at a safe moment of this tab, when another version has taken over: the page's unloaded chunks are gone. The first version
- * ever takes over a page of the same version, even when it was delayed (a dead battery during its install), and needs no reload.
+ * Reloads, at a safe moment of this tab, when another version has taken over: the page's unloaded chunks are gone. The
+ * first version takes over a page of the same version, even if it was delayed (a dead battery during its install), and
+ * needs no reload.
  */
 function reloadWhenReplaced(database: DeviceDatabase): void {
   const { serviceWorker } = navigator;
   let isServed = serviceWorker.controller !== null;
   let isReloading = false;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The browser has removed it with all data of the site: only what is on screen is left.
+    // The browser has removed it with all data of the site: only the screen's content is left.
     if (serviceWorker.controller === null) return;
     const isFirst = !isServed;
     isServed = true;
@@ -231,8 +244,8 @@ function later(ms: number): Promise<void> {
 type Deps = { database: DeviceDatabase; report: (error: unknown, context: string) => void };
 
 /**
- * Asks the browser to send captured work when a connection is back, even without the page, and not to
- * evict it when space gets short (section 2).
+ * Asks the browser to send captured work when a connection is back, even without the page, and not to evict it when
+ * space runs low (section 2).
  */
 function protectCapturedWork({ database, report }: Deps): void {
   // A separate channel also receives what this tab's engine posts.
@@ -245,12 +258,12 @@ function protectCapturedWork({ database, report }: Deps): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void askIfWaiting();
   });
-  // A phone freezes a hidden page before it ends it; no database read would finish, so this asks without one.
+  // A phone freezes a hidden page before ending it; no database read would finish, so this asks without one.
   document.addEventListener('freeze', () => void askForBackgroundSync());
   addEventListener('appinstalled', () => keep());
 
   let isAsked = false;
-  // Not at sign-in: where the browser asks the person, there must be something to keep, and the tab must be visible.
+  // Not at sign-in: if the browser asks the user, there must be something to store, and the tab must be visible.
   const keep = (): void => {
     if (isAsked || document.visibilityState !== 'visible') return;
     isAsked = true;

@@ -23,7 +23,9 @@ import type { Followed } from './after-start.ts';
 import { boundFetch, browserPorts, clock, engineParts, newId, startConfig } from './engine-parts.ts';
 import { openStorage } from './storage-start.ts';
 
-/** Puts the app together, once for each page. Resolves when the database is open; the session may still be checked. */
+/**
+ * Assembles the app, once for each page. Resolves when the database is open; the session may still be being checked.
+ */
 export async function startServices(arriving: Arriving | null): Promise<Services> {
   const tokens = createTokenStore(localStorageOrNull(), window, document);
   const reporter = createReporter({
@@ -158,7 +160,7 @@ type World = Omit<RefreshDeps, 'events' | 'onReconnect'> & {
   follow: Pick<Followed, 'events' | 'session'>;
 };
 
-/** Retries sending and reading when something around the page changes, for the life of the page. */
+/** Retries sending and reading when something around the page changes, for the lifetime of the page. */
 function wakeOnPageEvents({ engine, api, config, prefetchAgain, follow, ...refresh }: World): void {
   addEventListener('online', () => engine.wake('online'));
   for (const hint of ['online', 'offline']) addEventListener(hint, refresh.reachability.hintChanged);

@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast.ts';
 
 /** Another tab stores its forms before it gives way; after this long (ms) it will not. */
 const BLOCKED_AFTER_MS = 2_000;
-/** Some browsers never answer on a full disk; after this long (ms) the person is told what to do. */
+/** Some browsers never respond on a full disk; after this long (ms) the user is told what to do. */
 const NO_ANSWER_AFTER_MS = 30_000;
 
 type StorageStart = Omit<NoteDeps, 'places'> & {
@@ -20,8 +20,8 @@ type StorageStart = Omit<NoteDeps, 'places'> & {
 };
 
 /**
- * Opens the device's database and watches it from then on. Rejects with a StorageStartError, for which there is a screen that says
- * what to do, or with the error of a missing chunk.
+ * Opens the device's database and watches it from then on. Rejects with a StorageStartError, which has a screen that
+ * says what to do, or with the error of a missing chunk.
  */
 export function openStorage({ place, events, reload, ...deps }: StorageStart): Promise<void> {
   const { database, report } = deps;
@@ -62,10 +62,10 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
           .then(async () => (await watch)?.check());
       },
     };
-    // Both copies must agree before anything is said about unsent work or who is signed in.
+    // Both copies must agree before anything is shown about unsent work or the signed-in user.
     const opening = copying
       .then((part) => {
-        // From here on: a part that waits for a connection is no storage that does not answer.
+        // Starts here, because a part that waits for a connection doesn't mean that the storage doesn't respond.
         late = setTimeout(() => giveUp('broken'), NO_ANSWER_AFTER_MS);
         return part.openJournal(database, report, { events, reload });
       })
@@ -75,7 +75,7 @@ export function openStorage({ place, events, reload, ...deps }: StorageStart): P
       .finally(() => clearTimeout(late));
     opening.then(
       () => {
-        // The problem screen is shown already; a reload continues from there.
+        // The problem screen is already shown; a reload continues from there.
         if (isGivenUp) return reload();
         watch = watched();
         resolve();

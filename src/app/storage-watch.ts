@@ -3,7 +3,7 @@ import { readMeta } from '#app/data/meta.ts';
 import { durablePlace } from '#app/data/unsent-note.ts';
 import { type NoteDeps, NoteKeeper } from '#app/sync/outbox/note-keeper.ts';
 
-/** Keeps the note about unsent work, and the database connection, for the life of the page. */
+/** Maintains the note about unsent work and the database connection for the lifetime of the page. */
 export function watchStorage(deps: Omit<NoteDeps, 'places'>): NoteKeeper {
   const { database, report } = deps;
   const places = {
@@ -13,7 +13,7 @@ export function watchStorage(deps: Omit<NoteDeps, 'places'>): NoteKeeper {
   };
   const keeper = new NoteKeeper({ ...deps, places });
   keeper.start();
-  // A browser may silently drop the connection of a hidden page; any read notices that and opens it again.
+  // A browser may silently drop the connection of a hidden page; any read notices that and reopens it.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') return;
     readMeta(database, 'device').catch((error: unknown) => report(error, 'looking after the database'));

@@ -1,12 +1,15 @@
-/** Where a browser draws no frame although the page is in sight (ms). A slow tablet draws its first after more than a tenth of a second. */
+/**
+ * Limit for browsers that paint no frame although the page is visible (ms). A slow tablet paints its first after more
+ * than a tenth of a second.
+ */
 const PAINT_AT_MOST_MS = 500;
 
-/** Resolves in a turn of its own, after what the browser has to do for the person and the screen. */
+/** Resolves in a separate task, after the browser's work for input and painting. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Resolves once what stands in the page has been drawn; at once where it is out of sight, and nothing is. */
+/** Resolves once the page's content has been painted; immediately if the page is hidden, because then nothing is. */
 export function whenPainted(): Promise<void> {
   if (document.visibilityState === 'hidden') return Promise.resolve();
   return new Promise((resolve) => {

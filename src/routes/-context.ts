@@ -3,7 +3,7 @@ import type { Services, SessionState } from '#app/hooks/engine-provider.tsx';
 import { media } from '#app/ui/use-media-query.ts';
 import { type GuardedRoute, mayOpen } from '#domain/permissions.ts';
 
-/** The screen that a signed-in person's role may not open. */
+/** The screen that the signed-in user's role may not open. */
 type Refusal = { refused?: GuardedRoute };
 
 declare module '@tanstack/react-router' {
@@ -30,28 +30,31 @@ export async function settledSession(
   });
 }
 
-/** Ends of sessions that the person has been led out by. */
+/** Session expiries already acknowledged. */
 const seenEnds = new WeakSet<SessionState>();
 
-/** /landing was opened: what is opened from there on is opened without a token. */
+/** /landing was opened: everything opened from there is opened without a token. */
 export function markEndSeen(session: SessionState): void {
   seenEnds.add(session);
 }
 
-/** Where a session without a person leads: to /landing when the server has just ended it, else to /unauthorized. Null: to no other place. */
+/**
+ * Redirect for a session without a user: /landing if the server has just ended it, otherwise /unauthorized. Null: no
+ * redirect.
+ */
 export function redirectOf(session: SessionState): '/landing' | '/unauthorized' | null {
   if (session.state === 'refused') return '/unauthorized';
   if (session.state !== 'signed-out') return null;
   return session.expired === true && !seenEnds.has(session) ? '/landing' : '/unauthorized';
 }
 
-/** Redirects a person who is not signed in, before any screen's code is loaded. */
+/** Redirects users who are not signed in, before any screen's code loads. */
 export async function requireSession({ context }: { context: RouterContext }): Promise<void> {
   const to = redirectOf(await settledSession(await context.services()));
   if (to !== null) throw redirect({ to });
 }
 
-/** Redirects a role that may not open the route to /unauthorized, before the screen's code is loaded (section 6) [P2]. */
+/** Redirects a role that may not open the route to /unauthorized, before the screen's code loads (section 6) [P2]. */
 export function guard(route: GuardedRoute) {
   return async ({ context }: { context: RouterContext }): Promise<void> => {
     const session = await settledSession(await context.services());
@@ -60,7 +63,10 @@ export function guard(route: GuardedRoute) {
   };
 }
 
-/** Reads an address's parameters. The router keeps those that are not in the answer as they were typed; these are taken out as well. */
+/**
+ * Parses an address's parameters. The router keeps parameters missing from the result as they were typed; these are
+ * removed too.
+ */
 export function only<Address extends object>(read: (search: Record<string, unknown>) => Address) {
   return (search: Record<string, unknown>): Address => {
     const none = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]));
@@ -68,15 +74,18 @@ export function only<Address extends object>(read: (search: Record<string, unkno
   };
 }
 
-/** `dashboard`: the person asked for it. */
+/** `dashboard`: the user asked for it. */
 type AskedFor = { dashboard?: boolean };
 
 declare module '@tanstack/react-router' {
-  // The router's own way to type what its history holds.
+  // The router's own way to type its history state.
   interface HistoryState extends AskedFor {}
 }
 
-/** The start address leads whoever works at the cars to the floor, on a touch screen; the dashboard is there when it is asked for. */
+/**
+ * The start address leads users who work at the cars to the floor on a touch screen; the dashboard is available on
+ * request.
+ */
 export async function leadHome({ context, location }: { context: RouterContext; location: ParsedLocation }) {
   if (location.state.dashboard === true || location.searchStr !== '' || !matchMedia(media.floor).matches)
     return;
@@ -85,10 +94,13 @@ export async function leadHome({ context, location }: { context: RouterContext; 
     throw redirect({ to: '/floor', replace: true });
 }
 
-/** How long a page outside of the app waits to know who is signed in: what it offers depends on it. */
+/** How long a page outside the app waits to learn who is signed in: what it offers depends on it. */
 const SESSION_PATIENCE_MS = 400;
 
-/** What is kept on this device, read before a page outside of the app is drawn; by then it is mostly known who is signed in. */
+/**
+ * Summary of the data stored on this device, read before a page outside the app renders; by then it is usually known
+ * who is signed in.
+ */
 export async function keptSoon(services: Services) {
   const { readKeptSoon } = await import('#app/features/session/outside/kept-work.tsx');
   const late = new Promise((resolve) => {
@@ -103,13 +115,13 @@ export async function keptSoon(services: Services) {
 
 const opensOrders = guard('/work-orders/$id');
 
-/** A person who may open a work order may print it. */
+/** A user who may open a work order may print it. */
 export async function requirePrinter({ context }: { context: RouterContext }): Promise<void> {
   await requireSession({ context });
   await opensOrders({ context });
 }
 
-/** What a print window starts with. `openedAt` (ISO): older data on this device counts as possibly outdated. */
+/** Initial data of a print window. `openedAt` (ISO): older data on this device counts as possibly outdated. */
 export async function openPrintWindow({ context }: { context: RouterContext }) {
   const services = await context.services();
   return { services, openedAt: services.now().toISOString() };

@@ -8,7 +8,7 @@ import { SignedInRoom } from './-signed-in-room.tsx';
 /** Null: nobody. */
 type Person = { services: Services } | null;
 
-/** Whoever is signed in stays in the frame, where the menu leads on. */
+/** Signed-in users stay in the frame, where the menu leads on. */
 export function NotFound() {
   const { services } = useRouteContext({ from: '__root__' });
   const [person, setPerson] = useState<Person>();
@@ -18,7 +18,7 @@ export function NotFound() {
       const started = await services();
       return (await settledSession(started)).state === 'signed-in' ? { services: started } : null;
     };
-    // The page of those outside needs nothing of what could not start.
+    // The signed-out page needs nothing that could have failed to start.
     void find()
       .catch(() => null)
       .then((found) => {

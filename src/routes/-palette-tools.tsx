@@ -9,7 +9,7 @@ import { menuTexts } from '#app/texts/common.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { may, mayOpen, type Role } from '#domain/permissions.ts';
 
-/** The palette with the screens of the person's role; an order opens where its card leads. */
+/** The palette with the screens of the user's role; an order opens where its card leads. */
 export function PaletteTools() {
   const user = useSessionUser();
   const config = useRuntimeConfig();

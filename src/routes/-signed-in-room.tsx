@@ -27,7 +27,7 @@ const ActToasts = lazy(() =>
   ),
 );
 
-/** What stands around every screen of a signed-in person. */
+/** Everything around the screens of a signed-in user. */
 export function SignedInRoom({ services, children }: { services: Services; children: ReactNode }) {
   const isWide = useMediaQuery(media.tabletUp);
   const lost = (isOutside: boolean) => (

@@ -37,7 +37,7 @@ function RootError({ error }: Pick<ErrorComponentProps, 'error'>) {
   );
 }
 
-/** Without its part, which is in the way of nothing else, the app has at least said that it does not start. */
+/** Without its part, which blocks nothing else, the app has at least said that it does not start. */
 function AwaitedStorageProblem() {
   return useIsAwaited() ? <UnexpectedErrorView /> : null;
 }

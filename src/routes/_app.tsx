@@ -3,7 +3,7 @@ import { ValidatingView } from '#app/features/session/access-page.tsx';
 import { requireSession } from './-context.ts';
 import { SignedInRoom } from './-signed-in-room.tsx';
 
-/** Everything behind the sign-in, which is checked here before any screen's code is loaded. */
+/** Everything behind the sign-in, which is checked here before any screen's code loads. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: requireSession,
   loader: ({ context }) => context.services(),

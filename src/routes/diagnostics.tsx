@@ -5,7 +5,7 @@ import { DiagnosticsView } from '#app/features/diagnostics/diagnostics-view.tsx'
 import { UnsentRescue } from '#app/features/outbox/unsent-export.tsx';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 
-/** Outside the signed-in frame, because it is needed when that does not open. */
+/** Outside the signed-in frame, because it is needed when the frame does not open. */
 export const Route = createFileRoute('/diagnostics')({
   component: Diagnostics,
 });

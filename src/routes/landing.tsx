@@ -3,7 +3,7 @@ import { LandingView } from '#app/features/session/outside/outside-page.tsx';
 import { keptSoon, markEndSeen } from './-context.ts';
 
 export const Route = createFileRoute('/landing')({
-  // Even if the storage does not open, a person who cannot sign in must learn what is kept here.
+  // Even if the storage does not open, a user who cannot sign in must learn what is stored here.
   loader: async ({ context }) => {
     try {
       const services = await context.services();

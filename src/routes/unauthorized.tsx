@@ -14,7 +14,7 @@ export const Route = createFileRoute('/unauthorized')({
   component: Unauthorized,
 });
 
-/** Whoever is signed in stays in the frame, where the menu has what they may open. */
+/** Signed-in users stay in the frame, whose menu has the screens they may open. */
 function Unauthorized() {
   const { services, earlier } = Route.useLoaderData();
   const refused = useLocation({ select: ({ state }) => state.refused ?? null });

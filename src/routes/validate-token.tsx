@@ -8,6 +8,6 @@ export const Route = createFileRoute('/validate-token')({
     const session = await settledSession(await context.services());
     throw redirect({ to: redirectOf(session) ?? '/', replace: true });
   },
-  // The screen that is seen: the session's answer leads on from here.
+  // The visible screen: the session's result leads on from here.
   pendingComponent: ValidatingView,
 });

@@ -1,9 +1,9 @@
-/** A sentence, one that is made of what it is given, or a group of them. */
+/** A sentence, a function that returns one, or a group of them. */
 export type Texts = {
   readonly [key: string]: string | readonly string[] | ((...values: never[]) => string) | Texts;
 };
 
-/** The same sentences in another language. What is missing is shown in English. */
+/** The same sentences in another language. Missing ones are shown in English. */
 export type Translated<T> = T extends string
   ? string
   : T extends readonly string[]
@@ -12,18 +12,18 @@ export type Translated<T> = T extends string
       ? (...values: Values) => string
       : { readonly [K in keyof T]?: Translated<T[K]> };
 
-/** One language: for each `defineTexts`, by its name, what it says instead. */
+/** One language: the translated texts of each `defineTexts`, by its name. */
 export type Translation = Readonly<Record<string, Texts>>;
 
 let translation: Translation = {};
 
-/** Chooses the language. What is on screen already stays as it is: call it before the first screen is drawn. */
+/** Sets the language. Text already on the screen does not change: call it before the first screen renders. */
 export function showIn(next: Translation): void {
   translation = next;
 }
 
 /**
- * The sentences of one screen or subject, in English. Every text that a person reads goes through here, so that a second
+ * The sentences of one screen or subject, in English. Every text shown to users goes through here, so that a second
  * language is one more file of `Translated<typeof …>` by these names and touches no component.
  */
 // A script that shows none of them leaves them out.
@@ -34,7 +34,10 @@ export function defineTexts<const T extends Texts>(name: string, english: T): T 
 
 const TABLET = '(pointer: coarse) and (min-width: 600px) and (max-width: 1199px)';
 
-/** What the app runs on, as a person calls it. A sentence says `{device}` for it; one that is made of what it is given asks here. */
+/**
+ * The user's word for the hardware the app runs on. A plain sentence says `{device}` for it; one built by a function
+ * calls this.
+ */
 export function device(): 'tablet' | 'device' {
   // The service worker and the server, which read some of these texts, have none.
   const { matchMedia } = globalThis as { matchMedia?: (query: string) => { matches: boolean } };

@@ -1,6 +1,6 @@
 import { defineTexts, plural } from './catalogue.ts';
 
-/** Words that screens of several subjects show. */
+/** Words shared by screens of several subjects. */
 export const commonTexts = defineTexts('commonTexts', {
   productName: 'Vendor Management',
   loadingOrders: 'Loading work orders…',
@@ -56,7 +56,7 @@ export const menuTexts = defineTexts('menuTexts', {
   create: 'Create Work Order',
 });
 
-/** The same below 'Work Orders', where a desk's menu is narrow. */
+/** The same below 'Work Orders', for the narrow menu of the table layout. */
 export const shortMenuTexts = defineTexts('shortMenuTexts', {
   '/created-work-orders': 'Created',
   '/approve-work-order': 'Approve',
@@ -64,7 +64,7 @@ export const shortMenuTexts = defineTexts('shortMenuTexts', {
   '/completed-work-orders': 'Completed',
 });
 
-/** Where captured work is on its way: one vocabulary for marks, outbox and forms. */
+/** Sync states of captured work: one vocabulary for badges, outbox and forms. */
 export const syncTexts = defineTexts('syncTexts', {
   draft: 'Draft on this {device}',
   waiting: 'Waiting to send',
@@ -78,12 +78,12 @@ export const syncTexts = defineTexts('syncTexts', {
     "A copy was exported and may be sent from another device, so this can't be changed any more. Enter the correction once it has been sent.",
 });
 
-/** A person's name; some hosts give none. */
+/** A user's name; some hosts provide none. */
 export function nameOf(name: string): string {
   return name === '' ? commonTexts.unnamedPerson : name;
 }
 
-/** Why something could not be read: the server's own sentence, else that it is not on this tablet. */
+/** Reason why something could not be read: the server's own sentence, otherwise that it is not on this tablet. */
 export function unreadReason(reason: { kind: string; detail?: string }): string {
   return reason.detail ?? commonTexts.notOnTablet;
 }

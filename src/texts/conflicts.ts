@@ -48,14 +48,17 @@ export const conflictTexts = defineTexts('conflictTexts', {
   showInOutbox: 'See what happened',
 });
 
-/** 'at 10:42', with the day in front when it is not today. */
+/** 'at 10:42', preceded by the day if it is not today. */
 export function when(at: string | null): string {
   if (at === null) return '';
   const isToday = isOnDayOf(at, new Date());
   return isToday ? ` at ${formatTime(at)}` : ` on ${formatDate(at)} at ${formatTime(at)}`;
 }
 
-/** What stands in the act's way, by whom and when. `said`: the server's own sentence, where nothing better is known. */
+/**
+ * The change that blocks the action, with its author and time. `said`: the server's own sentence, if nothing better is
+ * known.
+ */
 export function describeHappening({ happening, isOwn }: Pick<Conflict, 'happening' | 'isOwn'>, said: string) {
   const sentence = happeningTexts[happening.kind] as (happening: Happening, isOwn: boolean) => string;
   return sentence(happening, isOwn) || said;
@@ -98,7 +101,7 @@ export const happeningTexts = defineTexts<HappeningSentences>('happeningTexts', 
   said: () => '',
 });
 
-/** The active sentence, or the passive one where the server names nobody. */
+/** The active sentence, or the passive one if the server names nobody. */
 function clause(who: string | null, isOwn: boolean, active: string, passive: string): string {
   if (who === null) return passive;
   return `${isOwn ? 'You' : who} ${active}`;
@@ -106,7 +109,7 @@ function clause(who: string | null, isOwn: boolean, active: string, passive: str
 
 type Move = { active: (vendor: string) => string; passive: (vendor: string) => string };
 
-/** Statuses that one act leads to; the others are only named. */
+/** Statuses that an action leads to; the others are only named. */
 const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
   ready_for_approval: {
     active: () => 'submitted the work order for approval',
@@ -143,14 +146,14 @@ const MOVES: Partial<Readonly<Record<WorkOrderStatus, Move>>> = {
   },
 };
 
-/** How a job was marked. */
+/** The result of a marked job. */
 export type Ended = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
 
 export function outcome({ status }: Ended): string {
   return jobStatusTexts[status].toLowerCase();
 }
 
-/** ' with ₹1,200'; nothing for a job that is not done. */
+/** ' with ₹1,200'; empty for a job that is not done. */
 export function amountOf({ status, finalRatePaise, partialValuePaise }: Ended): string {
   if (status === 'incomplete') return '';
   const amount = status === 'completed' ? finalRatePaise : (partialValuePaise ?? 0);

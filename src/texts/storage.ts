@@ -1,7 +1,7 @@
 import { formatMoment } from '#domain/dates.ts';
 import { defineTexts, device, plural } from './catalogue.ts';
 
-/** What is said of the tablet's own storage: when it cannot be opened, and when the browser has thrown it away. */
+/** Messages about the tablet's own storage: when it cannot be opened, and when the browser has deleted it. */
 export const storageTexts = defineTexts('storageTexts', {
   start: {
     blocked: {
@@ -30,19 +30,22 @@ export const storageTexts = defineTexts('storageTexts', {
   kept: (count: number) =>
     `${plural(count, 'unsent item is', 'unsent items are')} stored on this ${device()}.`,
 
-  /** A toast at the start, after the browser had thrown the database away or a part of it. */
+  /** A toast at the start, after the browser deleted the database or a part of it. */
   cameBack: (entries: number) =>
     `The browser lost ${plural(entries, 'captured item. It was', 'captured items. They were')} restored from the second copy on this device and will be sent.`,
 
-  /** A toast, once: what was captured could not be written to the second copy. */
+  /** A toast, once: captured work could not be written to the second copy. */
   oneCopy:
     'The second copy of your work could not be written. It is stored only once on this device: send it soon and free up space.',
 
-  /** A toast while the second copy is written again after somebody, or the browser, deleted it under the open app; and once it is. */
+  /**
+   * Toasts while the second copy is written again after somebody, or the browser, deleted it under the open app; and
+   * once it is complete.
+   */
   copyDeleted:
     'The second copy of unsent work on this {device} was deleted. It is being recreated: keep the app open.',
   copyComplete: 'The second copy of unsent work is complete again.',
-  /** Said once on a device whose browser has no place for the second copy. */
+  /** Shown once on a device whose browser has no place for the second copy. */
   noSecondCopy: {
     title: 'Your work is stored only once here',
     missing: 'This browser has nowhere to keep a second copy.',

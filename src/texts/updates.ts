@@ -1,5 +1,5 @@
 import { defineTexts } from './catalogue.ts';
-/** What is said when a newer version, or a missing part of this one, cannot be loaded at once. */
+/** Messages for when a newer version, or a missing part of this one, cannot be loaded immediately. */
 export const updateTexts = defineTexts('updateTexts', {
   waitsForSending: 'The new version loads once everything being sent has arrived.',
   waitsForDraft: 'The new version is on hold: this {device} could not store what you are filling in yet.',

@@ -8,7 +8,7 @@ const latest = createStore<Announcement>({ text: '', urgency: 'polite', count: 0
 /** For useSyncExternalStore. */
 export const { getSnapshot: readAnnouncement, subscribe: subscribeToAnnouncements } = latest;
 
-/** Has a screen reader say a sentence, through the page's live region and without moving the focus. */
+/** Makes a screen reader speak a sentence through the page's live region, without moving the focus. */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   latest.set({ text, urgency, count: readAnnouncement().count + 1 });
 }

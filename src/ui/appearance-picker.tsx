@@ -13,7 +13,7 @@ import { RadioCards } from './radio-cards.tsx';
 import { Stack } from './stack.tsx';
 import { uiTexts } from './texts.ts';
 
-/** Language, theme and size of controls for this device; a choice takes effect at once. */
+/** Language, theme and control size of this device; a choice takes effect immediately. */
 export function AppearancePicker() {
   const { language, theme, density } = useSyncExternalStore(subscribeToAppearance, readAppearance);
   return (

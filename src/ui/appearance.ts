@@ -5,13 +5,13 @@ export type Theme = 'light' | 'dark' | 'bay';
 export type ThemeChoice = 'system' | Theme;
 export type Density = 'comfortable' | 'glove';
 export type Language = 'en' | 'hi';
-/** What a person chose on this device; it outlives signing out. */
+/** Settings of this device; they survive signing out. */
 export type Appearance = { theme: ThemeChoice; density: Density; language: Language };
 
 export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark', 'bay'];
 export const densityChoices: readonly Density[] = ['comfortable', 'glove'];
 export const languageChoices: readonly Language[] = ['en', 'hi'];
-/** The same in every language: whoever cannot read the one that is shown must find the other. */
+/** The same in every language, so that a person who can't read the current one can find theirs. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', hi: 'हिन्दी' };
 export const languageLabel = 'Language / भाषा';
 export const defaultAppearance: Appearance = { theme: 'system', density: 'comfortable', language: 'en' };
@@ -36,12 +36,12 @@ export function parseAppearance(text: string | null): Appearance {
       language: languageChoices.find((choice) => choice === stored?.language) ?? defaultAppearance.language,
     };
   } catch {
-    // Not JSON: not ours, or only half written.
+    // Not JSON: foreign or only half written.
     return defaultAppearance;
   }
 }
 
-/** The person's choice; without one Bay where the device asks for more contrast, else its dark or light. */
+/** The user's choice; without one, Bay if the device asks for more contrast, otherwise its dark or light mode. */
 export function resolveTheme(choice: ThemeChoice, device: { dark: boolean; moreContrast: boolean }): Theme {
   if (choice !== 'system') return choice;
   if (device.moreContrast) return 'bay';
@@ -53,14 +53,14 @@ export function writeAppearance(change: Partial<Appearance>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(chosen));
   } catch {
-    // Storage is full or refused: the choice holds until the tab is closed.
+    // Storage is full or refused: the choice lasts until the tab is closed.
   }
   show(chosen);
 }
 
 /**
- * Puts this device's choice on <html> and follows the device's settings and other tabs. Called before the first render, so that no
- * screen appears in the wrong theme. Returns a function that stops following.
+ * Applies this device's choice to <html> and follows the device's settings and other tabs. Called before the first
+ * render, so that no screen appears in the wrong theme. Returns a function that stops following.
  */
 export function startAppearance(): () => void {
   show(parseAppearance(readStored()));

@@ -1,17 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What closes each of the dialogs that are open, the one in front last. */
+/** Close functions of the open dialogs, topmost last. */
 const open: (() => void)[] = [];
 
-/** Of an entry of the browser's history: the router's name for its page, and for how many open dialogs it stands. */
+/** State of a browser history entry: the router's key for its page, and the number of open dialogs it represents. */
 type Entry = { key?: string; dialogs?: number };
 
-/** The entry that was shown last, as far as it was seen here. */
+/** The last entry seen here. */
 let seen: Entry = {};
 
 /**
- * Back, as of a phone, closes the dialog in front before it leaves the page: each has an entry of the history above its page's. One that is
- * closed another way leaves its entry to the next, since taking it out would race with the way to another page; Back passes over it.
+ * The Back button, as on a phone, closes the topmost dialog before it leaves the page: each dialog has a history entry
+ * above its page's. A dialog closed another way leaves its entry to the next one, because removing it would race with
+ * navigation to another page; Back skips it.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close);
@@ -32,7 +33,7 @@ function onPop(): void {
   if (key !== seen.key) return;
   if (left < open.length) {
     open.at(-1)?.();
-    // One that has to stay, as a camera does that is taking a picture, is asked again next time.
+    // A dialog that must stay open, such as a camera taking a picture, is asked to close again next time.
     setTimeout(addEntries);
   } else if (open.length === 0 && left < dialogs) history.back();
 }
@@ -40,7 +41,7 @@ function onPop(): void {
 function addEntries(): void {
   for (let { dialogs = 0 } = shown(); dialogs < open.length; ) {
     dialogs += 1;
-    // Not the router's own, which would take it for another page.
+    // Bypasses the router's own pushState, which would take it for a navigation.
     History.prototype.pushState.call(history, { ...history.state, dialogs }, '');
   }
   seen = shown();

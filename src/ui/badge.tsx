@@ -28,7 +28,7 @@ type BadgeProps = Omit<ComponentProps<typeof BadgeBase>, 'colorPalette'> & {
   palette: Palette;
 };
 
-/** A word on a colour. The word has the meaning; the colour only helps to find it. */
+/** A word on a colour. The word carries the meaning; the colour only helps to find it. */
 export function Badge({ palette, ...rest }: BadgeProps) {
   return <BadgeBase colorPalette={palette} {...rest} />;
 }
@@ -48,12 +48,12 @@ const looks = {
 type MarkProps = {
   tone: MarkTone;
   icon?: ReactNode;
-  /** The icon alone, where another mark has the words: they are read out, and shown by pointing at it. */
+  /** Icon only, where another badge has the words: they are read out, and shown on hover. */
   small?: boolean | undefined;
   children: ReactNode;
 };
 
-/** An icon and a word that say how far a piece of work is on its way to the server. */
+/** An icon and a word for the sync state of an item. */
 export function Mark({ tone, icon, small = false, children }: MarkProps) {
   const look = looks[tone];
   return (

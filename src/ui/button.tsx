@@ -32,7 +32,7 @@ const buttonRecipe = defineRecipe({
       bg: 'bg.sunken',
       color: 'fg.disabled',
       borderColor: 'line',
-      // Without greys a dead button would look like a live one.
+      // Without greys a disabled button would look enabled.
       '[data-theme=bay] &': { borderStyle: 'dashed' },
       cursor: 'not-allowed',
     },
@@ -70,7 +70,7 @@ const buttonRecipe = defineRecipe({
     },
     size: {
       control: {},
-      /** For gloves in the bay: 64 px, 72 in Glove density. */
+      /** For gloves in the bay: 64 px, 72 px in Glove density. */
       floor: {
         minHeight: 'floor',
         minWidth: 'floor',
@@ -88,9 +88,9 @@ const buttonRecipe = defineRecipe({
 const ButtonBase = chakra('button', buttonRecipe);
 
 type ButtonProps = ComponentProps<typeof ButtonBase> & {
-  /** Before the words. */
+  /** Comes before the text. */
   icon?: ReactNode;
-  /** The act is running: presses are ignored, the button keeps its focus. */
+  /** The action is running: presses are ignored, the button keeps its focus. */
   busy?: boolean | undefined;
 };
 
@@ -122,7 +122,7 @@ function ignorePress(event: { preventDefault(): void; stopPropagation(): void })
 }
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'asChild'> & {
-  /** What the button does, for screen readers. */
+  /** Name of the action, for screen readers. */
   name: string;
   icon: ReactNode;
 };

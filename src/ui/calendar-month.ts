@@ -13,7 +13,7 @@ import { defineTexts } from '../texts/catalogue.ts';
 
 export const calendarTexts = defineTexts('calendarTexts', {
   month: (month: Date) => format(month, 'LLLL y'),
-  /** Spoken in place of the day's number. */
+  /** Read out instead of the day's number. */
   day: (day: Date) => format(day, 'EEEE, d LLLL y'),
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   weekdaysSpoken: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
@@ -41,7 +41,7 @@ export function monthWeeks(month: Date): (Date | null)[][] {
   return Array.from({ length: days.length / 7 }, (_, week) => inMonth.slice(week * 7, week * 7 + 7));
 }
 
-/** Whether `day` is in the `count` months from `firstMonth` on. */
+/** True if `day` is in the `count` months starting with `firstMonth`. */
 export function showsDay(firstMonth: Date, count: number, day: Date): boolean {
   return day >= startOfMonth(firstMonth) && day < startOfMonth(addMonths(firstMonth, count));
 }

@@ -17,28 +17,28 @@ import {
 import { classFor, joinClasses } from './theme/style-cache.ts';
 
 /*
- * The package's own factory makes a recipe anew whenever an element is drawn, and hashes its styles several times: nine tenths of what
- * drawing a list took. Here what an element looks like is made once for each combination of its variants and style props, and from
- * then on found by them (decision 021).
+ * The package's own factory recreates a recipe whenever an element renders, and hashes its styles several times: nine
+ * tenths of the time to render a list. Here an element's styles are computed once for each combination of variants and
+ * style props, then looked up by them (decision 021).
  */
 
 type Props = Readonly<Record<string, unknown>>;
 type Recipe = ReturnType<SystemContext['cva']>;
 type AnyRecipe = RecipeDefinition<Record<string, Record<string, object>>>;
 
-/** What a component of this factory is made of; another one may be made on top of it. */
+/** Parts of a component made by this factory; another one can be built on top of it. */
 type Parts = { tag: ElementType; recipes: readonly AnyRecipe[] };
 const partsOf = new WeakMap<object, Parts>();
 
-/** Everything that depends on the system: the product has one. */
+/** Everything that depends on the system; the product has only one. */
 type Look = {
   recipe: Recipe;
   variants: ReadonlySet<string>;
-  /** By the properties that styles are made of. */
+  /** Keyed by the properties that styles consist of. */
   classes: Map<string, string>;
 };
 
-/** As the package's factory makes them: variants and style props become a class, `as` and `asChild` choose the element. */
+/** Works like the package's factory: variants and style props become a class; `as` and `asChild` choose the element. */
 function styled(tag: ElementType, recipe: AnyRecipe = {}, { defaultProps }: { defaultProps?: Props } = {}) {
   const below = typeof tag === 'string' ? undefined : partsOf.get(tag);
   const parts: Parts = { tag: below?.tag ?? tag, recipes: [...(below?.recipes ?? []), recipe] };
@@ -86,7 +86,7 @@ function draw(tag: ElementType, system: SystemContext, look: Look, props: Props)
   return <Tag {...element} />;
 }
 
-/** What it is made of: the recipe first, in its layer, so that style props win. */
+/** The resulting styles: the recipe first, in its layer, so that style props win. */
 function stylesOf(system: SystemContext, recipe: Recipe, variants: Props, styles: Props): object {
   const { css, ...properties } = styles;
   const own = [css].flat(2).filter(Boolean);

@@ -14,13 +14,13 @@ const Row = chakra('label', {
   },
 });
 
-/** The look of every box to tick. */
+/** Styles of every checkbox. */
 export const checkboxStyles = defineStyle({
   boxSize: 'tick',
   flexShrink: 0,
   accentColor: 'brand.solid',
   cursor: 'inherit',
-  // The browser's own empty box is grey all over in dark, as if it could not be pressed, and has a thin grey edge in Bay.
+  // The browser's own empty box is grey all over in dark, as if disabled, and has a thin grey edge in Bay.
   '&:not(:checked, :indeterminate)': {
     appearance: 'none',
     borderWidth: 'thick',
@@ -36,7 +36,7 @@ type CheckboxProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
-  /** Some of what this box stands for is selected, but not all. */
+  /** Some of the items this box represents are selected, but not all. */
   mixed?: boolean;
   disabled?: boolean;
   /** The label is for screen readers only (the box of a table row). */

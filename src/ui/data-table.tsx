@@ -56,7 +56,10 @@ const rows = {
   '& tbody tr > th': { order: '-1', textAlign: 'start' },
 } as const;
 
-/** Cards whose cells stand where the table's `areas` say, without the names of their values. The row's own button covers the card. */
+/**
+ * Cards whose cells are placed by the table's `areas`, without the names of their values. The row's own button covers
+ * the card.
+ */
 const laidOut = {
   '& tbody tr': {
     display: 'grid',
@@ -70,22 +73,25 @@ const laidOut = {
     '& > *': { alignItems: 'center', justifyContent: 'flex-start', textAlign: 'start' },
     '& > td[data-label]::before': { content: 'none' },
     '& > [data-align=end]': { justifyContent: 'flex-end', textAlign: 'end' },
-    // An icon ends where the figures below it end.
+    // Aligns an icon's end with the end of the figures below it.
     '& > [data-align=end] :is(a, button)': { marginInlineEnd: '-3' },
     '& > th button::after': { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
     '& > td :is(label, a, button)': { position: 'relative', zIndex: 'raised' },
   },
 } as const;
 
-/** A dense table beside something else. In em, which are larger in Glove. */
+/** A dense table next to other content. In em, which is larger in Glove. */
 export const NARROW_TABLE = '@container (max-width: 56em)';
 
-/** The header of the last column that has room: the table's corner is its own. */
+/** Selects the header of the last column that fits; it has the table's rounded corner. */
 function lastBut(hidden: string): string {
   return `& thead th:not(${hidden}):not(:has(~ th:not(${hidden})))`;
 }
 
-/** Lines of one height, which holds two lines of text, whose columns stay aligned: what is longer ends in an ellipsis, and what has no room is left out. */
+/**
+ * Lines of one height, enough for two lines of text, with aligned columns: longer text ends in an ellipsis, and columns
+ * that don't fit are left out.
+ */
 const denseTable = {
   tableLayout: 'fixed',
   textStyle: 'small',
@@ -100,7 +106,7 @@ const denseTable = {
   '& tbody tr': { position: 'relative' },
   '& button, & label, & tbody a:is([role=button], [target])': { minHeight: '8' },
   '& tbody button': { fontSize: 'small' },
-  // What may be cut off goes on in a second line, for which there is room.
+  // Text that may be truncated wraps to a second line, which fits.
   '& td > [title]': { lineClamp: '2', whiteSpace: 'normal', overflowWrap: 'anywhere' },
   '& thead th, & thead th[data-align=end]': { whiteSpace: 'normal' },
   '& thead th': { height: '9', width: 'var(--width)', lineHeight: 'tight' },
@@ -181,7 +187,7 @@ const Table = chakra('table', {
   variants: { cards: { true: rows }, laidOut: { true: laidOut }, dense: { true: denseTable } },
 });
 
-/** Browsers drop the roles of rows and cells that are not laid out as a table. */
+/** Browsers drop the roles of rows and cells that are not displayed as a table. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -202,15 +208,18 @@ export type Column<Row> = {
   /** The header is for screen readers only (the column of row menus). */
   hideHeader?: boolean;
   foot?: ReactNode;
-  /** The value's name on a card, where the header is not a text or too long; '' for none. */
+  /** The value's name on a card, if the header is not a text or is too long; '' for none. */
   label?: string;
-  /** Where it stands on a card, in a table with `areas`. */
+  /** Its place on a card, in a table with `areas`. */
   area?: string;
-  /** Of a dense table: the column's width, in em so that it grows with the text in Glove. Those without one share what is left. */
+  /**
+   * For a dense table: the column's width, in em so that it grows with the text in Glove. Columns without one share the
+   * remaining width.
+   */
   width?: string;
-  /** Its width where the table is narrow. */
+  /** Its width when the table is narrow. */
   narrow?: string;
-  /** Of a dense table: left out where the table is narrower. */
+  /** For a dense table: left out if the table is narrower. */
   from?: 'small' | 'medium' | 'wide';
   /** The header is a button that sorts the rows. */
   sort?: Sort | undefined;
@@ -219,21 +228,24 @@ export type Column<Row> = {
 /** `order`: how the rows are sorted by this column; null while they are sorted by another. */
 export type Sort = { order: 'ascending' | 'descending' | null; onSort: () => void };
 
-/** What the caller adds to a row: key handlers, a tabindex, data attributes. */
+/** Props that the caller adds to a row: key handlers, a tabindex, data attributes. */
 export type RowProps = Omit<ComponentProps<'tr'>, 'children' | 'key' | 'role'> &
   Readonly<Record<`data-${string}`, string | number | boolean | undefined>>;
 
 type DataTableProps<Row> = {
-  /** Says what the table is, for screen readers. */
+  /** Describes the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isSelected?: (row: Row) => boolean;
   rowProps?: (row: Row) => RowProps;
-  /** The rows as cards, for screens with less room than columns. */
+  /** Shows the rows as cards, for screens too narrow for all columns. */
   cards?: boolean;
-  /** With `cards`: a line of four cells for each string, as grid-template has them, with its height where it takes what is left. See Column's `area`. */
+  /**
+   * With `cards`: one string for each line of four cells, as in grid-template, followed by its height if it takes the
+   * remaining space. See Column's `area`.
+   */
   areas?: string;
   /** Lines of one height; see Column's `width` and `from`. */
   dense?: boolean;
@@ -241,7 +253,7 @@ type DataTableProps<Row> = {
   busy?: boolean;
 };
 
-/** A table with a caption and a sticky header. On narrow screens it scrolls sideways, where its rows are not cards. */
+/** A table with a caption and a sticky header. On narrow screens it scrolls sideways, unless its rows are cards. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, isSelected, rowProps, cards, areas, dense, busy = false } = props;
   const hasFoot = columns.some((column) => column.foot !== undefined);
@@ -296,7 +308,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** As wide as its column. The arrow keeps its room, and is faint until the rows are sorted by it. */
+/** As wide as its column. The arrow's space is reserved, and it is faint until the rows are sorted by it. */
 const SortButton = chakra('button', {
   base: {
     display: 'inline-flex',

@@ -4,12 +4,12 @@ import type { DateRange } from './date-range.ts';
 
 export type DatePreset = 'today' | 'last7Days' | 'thisMonth' | 'lastMonth' | 'thisYear';
 
-/** The ranges that are asked for most, as of a day (yyyy-MM-dd). `yearStart`: the month, 1 to 12, in which a year begins. */
+/** The most common ranges relative to a day (yyyy-MM-dd). `yearStart`: first month of the year, 1 to 12. */
 export function datePresets(today: string, yearStart: number): readonly (readonly [DatePreset, DateRange])[] {
   const day = fromDayOn(today);
   if (day === null) return [];
   const monthBefore = addMonths(day, -1);
-  // This year's, or the last one's where this year's is still to come.
+  // This year's, or last year's if this year's is still to come.
   const months = (day.getMonth() + 1 - yearStart + 12) % 12;
   const firstOfYear = startOfMonth(addMonths(day, -months));
   return [

@@ -11,12 +11,12 @@ import { uiTexts } from './texts.ts';
 const Months = chakra('div', {
   base: {
     display: 'flex',
-    // One above the other on a phone, where the sheet around them scrolls.
+    // Stacked on a phone, where the sheet around them scrolls.
     flexDirection: { base: 'column', md: 'row' },
     columnGap: 'section',
     alignItems: { base: 'center', md: 'flex-start' },
     justifyContent: 'center',
-    // A box that scrolls by itself would keep the names of the months from staying.
+    // A nested scroll container would break the sticky names of the months.
     overflowX: { md: 'auto' },
     flexShrink: '0',
   },
@@ -24,7 +24,10 @@ const Months = chakra('div', {
 
 const Prompt = chakra('p', { base: { color: 'fg.muted', textAlign: 'center', flex: '1' } });
 
-/** Stays in view on a sheet, where the months scroll under it. Its edges are as wide as the button that closes it, so that its words stand in the middle. */
+/**
+ * Stays in view on a sheet while the months scroll under it. Its edges are as wide as the close button, so that its
+ * text is centred.
+ */
 const Head = chakra('div', {
   base: {
     display: 'grid',
@@ -36,14 +39,14 @@ const Head = chakra('div', {
     height: 'control',
     bg: 'bg.raised',
     position: { base: 'sticky', xl: 'static' },
-    // A box that scrolls keeps what is sticky below its own edge.
+    // A scroll container keeps sticky content below its own padding.
     top: 'calc(var(--ui-spacing-inset) * -1)',
     zIndex: '1',
     '& > p': { gridColumn: { base: '2', xl: '1' } },
   },
 });
 
-/** The months, and beside their names the ways to others. */
+/** The months, with the previous and next buttons next to their names. */
 const Turned = chakra('div', {
   base: {
     position: 'relative',
@@ -60,7 +63,7 @@ type DateRangePanelProps = {
   value: DateRange | null;
   /** Today, yyyy-MM-dd. */
   today: string;
-  /** Stands under the months. */
+  /** Shown below the months. */
   note: string | null;
   yearStart: number;
   onPick: (range: DateRange) => void;
@@ -70,7 +73,10 @@ type DateRangePanelProps = {
 
 const MONTHS_SHOWN = 2;
 
-/** Ranges by name, and two months, of which the later one is that of the range or of today. Two presses choose the ends, in any order; arrows move, Page Up and Down change the month. */
+/**
+ * Named ranges and two months, the later one being that of the range or of today. Two presses choose the ends, in any
+ * order; arrows move, Page Up and Down change the month.
+ */
 export function DateRangePanel({
   value,
   today,
@@ -102,7 +108,7 @@ export function DateRangePanel({
     <Flex direction="column" gap="gap">
       <Head>
         <Prompt role="status">{pickedOn === null ? uiTexts.pickFirstDay : uiTexts.pickLastDay}</Prompt>
-        {/* A sheet leaves next to nothing beside it to press. */}
+        {/* A sheet leaves almost nothing outside it to press. */}
         <IconButton name={uiTexts.close} icon={<X />} hideFrom="xl" onClick={onClose} />
       </Head>
       <Presets role="group" aria-label={uiTexts.datePresetsLabel}>
@@ -153,7 +159,7 @@ function useWalk({ fromOn, toOn }: DateRange) {
   const months = useRef<HTMLDivElement>(null);
   const takesFocus = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day's button exists only once its month is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day's button exists only once its month is rendered
   useEffect(() => {
     if (!takesFocus.current) return;
     takesFocus.current = false;
@@ -201,13 +207,13 @@ function dayAfterKey(key: string, day: Date): Date | null {
 
 const Grid = chakra('table', {
   base: {
-    // Narrow phones have no room for seven full days.
+    // Seven full days don't fit on narrow phones.
     width: { base: 'full', md: 'auto' },
     tableLayout: 'fixed',
     borderCollapse: 'separate',
     borderSpacing: '0.5',
     '& th': { textStyle: 'small', color: 'fg.muted', fontWeight: 'medium', height: '8' },
-    // Under the panel's head, for as long as days of the month are in sight.
+    // Below the panel's head, as long as days of the month are visible.
     '& caption, & thead': { position: { base: 'sticky', md: 'static' }, bg: 'bg.raised' },
     '& thead': { top: 'calc(2 * var(--ui-sizes-control) - var(--ui-spacing-inset))' },
   },
@@ -253,7 +259,7 @@ type MonthGridProps = {
   onPick: (dayOn: string) => void;
 };
 
-/** One month as a table of day buttons; the panel around it moves the focus between days. */
+/** One month as a table of day buttons; the surrounding panel moves the focus between days. */
 function MonthGrid({ month, today, chosen, focusedOn, onPick }: MonthGridProps) {
   const { weekdays, weekdaysSpoken } = calendarTexts;
   return (

@@ -15,7 +15,7 @@ const Wrap = chakra('div', { base: { position: 'relative', display: 'flex', gap:
 
 const Panel = chakra('div', {
   base: {
-    // A sheet, where two months beside each other fit at neither edge of the button.
+    // A sheet if two months side by side fit at neither edge of the button.
     position: { base: 'fixed', xl: 'absolute' },
     insetInline: { base: '0', xl: 'auto' },
     bottom: { base: '0', xl: 'auto' },
@@ -44,9 +44,9 @@ type DateRangePickerProps = {
   value: DateRange | null;
   /** Today, yyyy-MM-dd. */
   today: string;
-  /** What there is to say of the days. */
+  /** Note about the days. */
   note?: string | null;
-  /** The month, 1 to 12, in which a year begins. */
+  /** First month of the year, 1 to 12. */
   yearStart: number;
   onChange: (range: DateRange | null) => void;
 };
@@ -116,7 +116,7 @@ export function DateRangePicker({ value, today, note = null, yearStart, onChange
   );
 }
 
-/** Whether the calendar is open, and at which edge of the button; a press outside closes it. */
+/** State of the calendar: open or not, and at which edge of the button. A press outside closes it. */
 function useCalendar() {
   const wrap = useRef<HTMLDivElement>(null);
   const [side, setSide] = useState<'start' | 'end' | null>(null);

@@ -4,7 +4,10 @@ import { defineTexts } from '../texts/catalogue.ts';
 export type DateRange = { fromOn: string; toOn: string };
 
 export const dateRangeTexts = defineTexts('dateRangeTexts', {
-  /** In UTC, as a day alone is read. Not by date-fns, which is fetched with the calendar, nor by Intl, whose first use stops the page. */
+  /**
+   * In UTC, as date-only strings are parsed. Not with date-fns, which is loaded with the calendar, nor with Intl, whose
+   * first use blocks the page.
+   */
   day: (at: Date) => {
     const [, day, month, year] = at.toUTCString().split(' ');
     return `${month} ${day}, ${year}`;

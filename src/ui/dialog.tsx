@@ -34,7 +34,7 @@ const shared = {
     gap: '3',
     padding: 'inset',
     flexShrink: 0,
-    // A title alone is level with the cross.
+    // A title alone is aligned with the close button.
     '&:has(> button) > div': {
       display: 'flex',
       flexDirection: 'column',
@@ -71,7 +71,7 @@ const content = {
   outline: 'none',
 } as const;
 
-/** Fills a phone; from a tablet on it is a sheet in the middle. `sm` is a small sheet everywhere. */
+/** Fills a phone; from a tablet up it is a sheet in the middle. `sm` is a small sheet everywhere. */
 const dialogRecipe = defineSlotRecipe({
   slots,
   base: {
@@ -155,15 +155,15 @@ export type DialogProps = SheetProps & {
   size?: 'sm' | 'md' | 'lg' | 'full';
   /** `alertdialog` for a question that must be answered: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog';
-  /** What gets the focus first; else the first control. */
+  /** Gets the focus first; otherwise the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** False while closing would lose or interrupt work. */
   canClose?: boolean;
 };
 
 /**
- * The trap fetches back a focus that leaves. It leaves without the person's doing when a dialog closed just before this one gives the
- * focus back to the page.
+ * The trap fetches back a focus that leaves. It leaves without the user's doing when a dialog that closed just before
+ * this one returns the focus to the page.
  */
 const keepOpen = (event: Event): void => event.preventDefault();
 
@@ -193,7 +193,7 @@ export function Dialog(props: DialogProps) {
 }
 
 export type DrawerProps = SheetProps & {
-  /** The side it slides in from: `start` for the menu, `end` for what belongs to the page. */
+  /** The side it slides in from: `start` for the menu, `end` for content of the page. */
   placement?: 'start' | 'end';
 };
 
@@ -221,11 +221,11 @@ type SheetProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Acts, the main one last. */
+  /** Actions, the main one last. */
   footer?: ReactNode;
 };
 
-/** What dialog and drawer have in common; `cross`: the button in the corner that closes. */
+/** Common part of dialog and drawer; `cross`: the close button in the corner. */
 function Sheet({
   parts: Parts,
   cross,
@@ -267,7 +267,7 @@ export type ConfirmDialogProps = {
   cancelLabel?: string;
   tone?: 'plain' | 'danger';
   busy?: boolean;
-  /** What must be entered before the answer. */
+  /** Input required before the answer. */
   children?: ReactNode;
   onConfirm: () => void;
   onCancel: () => void;

@@ -16,7 +16,7 @@ const Box = chakra('div', {
   },
 });
 
-/** One sentence, and the one act that helps. */
+/** One sentence, and the one action that helps. */
 export function EmptyState(props: { icon?: ReactNode; sentence: ReactNode; action?: ReactNode }) {
   return (
     <Box>

@@ -41,7 +41,7 @@ const ProblemText = chakra('p', {
   },
 });
 
-/** What is wrong, in the place where it is. Where that is a group of controls, the group is described by its id. */
+/** Error message next to the control it is about. For a group of controls, the group refers to it by its id. */
 export function Problem({ children, ...rest }: ComponentProps<typeof ProblemText>) {
   return (
     <ProblemText {...rest}>
@@ -59,7 +59,7 @@ type FieldProps = {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** Adds 'optional' to the label, where most fields of the form are required. */
+  /** Adds 'optional' to the label, for forms whose fields are mostly required. */
   optional?: boolean;
   /** The label is for screen readers only (a filter whose first choice names it). */
   hideLabel?: boolean;

@@ -7,8 +7,8 @@ const PERSON_ACTS = ['pointerdown', 'keydown', 'click'] as const;
 let cancelWaiting = (): void => {};
 
 /**
- * Moves the focus to what `find` returns once a dialog has closed, for an act that removed the button the dialog was opened with.
- * Gives up as soon as the person acts, another dialog opens or another screen is shown.
+ * Moves the focus to the element that `find` returns once a dialog has closed, for an action that removed the button
+ * the dialog was opened with. Gives up as soon as the user acts, another dialog opens or another screen is shown.
  */
 export function focusWhenClosed(find: () => HTMLElement | null): void {
   cancelWaiting();
@@ -43,7 +43,7 @@ function openDialogs(): Element[] {
   return [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
 }
 
-/** The screen's title, for when nothing closer is left to focus. */
+/** The screen's title, the fallback if nothing closer can take the focus. */
 export function pageTitle(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-page-title]');
 }

@@ -4,7 +4,7 @@ import { chakra } from './chakra.tsx';
 const List = chakra('dl', {
   base: {
     display: 'grid',
-    // Values of short lists one below the other begin in one line.
+    // Aligns the values of short lists that are stacked.
     gridTemplateColumns: 'minmax(min(9rem, 40%), auto) minmax(0, 1fr)',
     columnGap: 'inset',
     rowGap: '2',
@@ -14,7 +14,7 @@ const List = chakra('dl', {
   variants: {
     numeric: {
       true: {
-        // As wide before the figures are known as after.
+        // The same width before and after the figures are known.
         gridTemplateColumns: 'minmax(0, 3fr) minmax(auto, 2fr)',
         '& dd': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
       },
@@ -24,7 +24,7 @@ const List = chakra('dl', {
 
 export type KeyValueItem = { label: string; value: ReactNode };
 
-/** Facts about one thing. `numeric` aligns the values as a column of figures. */
+/** Details of one thing. `numeric` aligns the values as a column of figures. */
 export function KeyValue({ items, numeric = false }: { items: readonly KeyValueItem[]; numeric?: boolean }) {
   return (
     <List numeric={numeric}>
@@ -54,10 +54,10 @@ const Line = chakra('div', {
 
 const Cell = chakra('div', { variants: { wide: { true: { gridColumn: 'span 2' } } } });
 
-/** `isWide`: takes two columns of a line. */
+/** `isWide`: spans two columns of a line. */
 export type LineItem = KeyValueItem & { isWide?: boolean };
 
-/** The same facts in columns, for places wider than high. */
+/** The same details in columns, for places that are wider than high. */
 export function KeyValueLine({ items }: { items: readonly LineItem[] }) {
   return (
     <Line>

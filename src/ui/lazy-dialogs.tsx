@@ -17,7 +17,7 @@ export function LazyConfirmDialog(props: ConfirmDialogProps) {
   return <OnceOpened part={ConfirmLater} props={props} onClose={props.onCancel} />;
 }
 
-/** Drawer, loaded when first opened. `partName`: what it is, where its title names something else. */
+/** Drawer, loaded when first opened. `partName`: its name, if the title names something else. */
 export function LazyDrawer({ partName, ...props }: DrawerProps & { partName?: string }) {
   return (
     <OnceOpened
@@ -29,7 +29,7 @@ export function LazyDrawer({ partName, ...props }: DrawerProps & { partName?: st
   );
 }
 
-/** Stays mounted once opened, so that its closing is animated and the focus returns. */
+/** Stays mounted once opened, so that closing is animated and the focus returns. */
 function OnceOpened<Props extends { open: boolean; title: ReactNode }>({
   part: Opened,
   props,

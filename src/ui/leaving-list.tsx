@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 const SECONDS = 0.18;
 
-/** A list whose entries fade out while the others close up, so that one sees which is gone. */
+/** A list whose removed entries fade out while the others close up, so that users see which one is gone. */
 export function LeavingList({ children }: { children: ReactNode }) {
   return (
     <MotionScope>
@@ -33,8 +33,8 @@ async function loadMotion() {
 }
 
 /**
- * Around every use of `m`. Not part of UiProvider, so that only screens with motion load the library (11 KiB, and 19 more after the first
- * paint); until it arrives nothing moves.
+ * Wraps every use of `m`. Not part of UiProvider, so that only screens with motion load the library (11 KiB, and 19
+ * more after the first paint); until it arrives nothing moves.
  */
 function MotionScope({ children }: { children: ReactNode }) {
   return (

@@ -19,8 +19,8 @@ type MoneyInputProps = Omit<TextInputProps, 'type' | 'inputMode' | 'settle'> & {
 };
 
 /**
- * An amount as typed or pasted ('Rs. 1,250.00'); `settle` is who reads it. A text box with the number keyboard, because in a number field
- * the mouse wheel and the arrow keys change amounts unnoticed.
+ * An amount as typed or pasted ('Rs. 1,250.00'); `settle` parses it. A text input with the number keyboard, because in
+ * a number input the mouse wheel and the arrow keys change amounts unnoticed.
  */
 export function MoneyInput(props: MoneyInputProps) {
   return (

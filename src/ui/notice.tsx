@@ -62,11 +62,14 @@ type ErrorPanelProps = {
   children: ReactNode;
   onRetry: () => void;
   retrying: boolean;
-  /** Whether there was no answer, rather than one that refuses. */
+  /** True if there was no response at all, rather than a refusal. */
   isOffline: boolean;
 };
 
-/** Shown instead of what could not be loaded: what happened, one thing to do, and what came of doing it. Red only where an answer refused. */
+/**
+ * Replaces content that could not be loaded: what happened, one thing to do, and its result. Red only if the server
+ * refused.
+ */
 export function ErrorPanel({ title, children, onRetry, retrying, isOffline }: ErrorPanelProps) {
   const [isAsked, setAsked] = useState(false);
   const [tried, setTried] = useState(0);

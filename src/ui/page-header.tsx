@@ -7,7 +7,10 @@ const Title = chakra('h1', {
   base: { textStyle: 'title', color: 'fg', overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } },
 });
 
-/** The screen's one h1, and the tab's title. It can take the focus, so that a screen reader says a change of screen. */
+/**
+ * The screen's only h1, also the tab's title. It can take the focus, so that a screen reader announces a change of
+ * screen.
+ */
 export function PageTitle({ children }: { children: string }) {
   useDocumentTitle(children);
   return (
@@ -22,14 +25,14 @@ type PageHeaderProps = {
   subtitle?: ReactNode;
   /** A BackLink. */
   back?: ReactNode;
-  /** Marks and badges beside the title. */
+  /** Badges next to the title. */
   marks?: ReactNode;
   actions?: ReactNode;
-  /** `compact` beside something else. */
+  /** `compact` next to other content. */
   size?: 'page' | 'compact';
 };
 
-/** The screen's title with its marks and acts. */
+/** The screen's title with its badges and actions. */
 export function PageHeader({ title, subtitle, back, marks, actions, size = 'page' }: PageHeaderProps) {
   return (
     <Stack as="header" marginBottom={size === 'page' ? { base: '3', md: 'section' } : '2'}>
@@ -52,7 +55,7 @@ export function PageHeader({ title, subtitle, back, marks, actions, size = 'page
   );
 }
 
-/** The product's name in index.html; it follows each screen's own title. */
+/** The product's name from index.html; it follows each screen's own title. */
 const product = document.title;
 
 /** The tab's title: the screen's h1, then the product. */

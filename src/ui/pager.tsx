@@ -16,7 +16,7 @@ const Row = chakra('nav', {
   },
 });
 
-/** On a phone Prev and Next go below the numbers. */
+/** On a phone Prev and Next are below the numbers. */
 const Numbers = chakra('span', {
   base: {
     display: 'flex',
@@ -32,19 +32,21 @@ const Numbers = chakra('span', {
 type PagerProps = {
   page: number;
   pageCount: number;
-  /** How many entries there are on all pages. */
+  /** Number of entries on all pages. */
   total: number;
-  /** Whether only what this device holds was counted. */
+  /** True if only the entries on this device were counted. */
   isHeldHere?: boolean;
-  /** How many pages are shown at once, as one: the numbers count what is seen together, `page` and `onPage` the server's pages. */
+  /**
+   * Number of pages shown together as one: the page numbers count these groups, `page` and `onPage` the server's pages.
+   */
   open?: number;
   onPage: (page: number) => void;
   busy?: boolean;
 };
 
 /**
- * Hidden where all of it is shown. The pressed button stays in place, so the focus survives a change of page. A page outside the range
- * (an old link) counts as the nearest.
+ * Hidden if everything is shown. The pressed button stays in place, so the focus survives a change of page. A page
+ * outside the range (an old link) counts as the nearest.
  */
 export function Pager({ total, isHeldHere = false, open = 1, busy = false, ...asked }: PagerProps) {
   const pageCount = Math.ceil(asked.pageCount / open);
@@ -98,10 +100,13 @@ export function Pager({ total, isHeldHere = false, open = 1, busy = false, ...as
 type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; side: 'before' | 'after' };
 
 const WINDOW = 5;
-/** A phone has room for five numbers in all. */
+/** Five numbers in total fit on a phone. */
 const WINDOW_ON_PHONE = 3;
 
-/** The page numbers to offer: so many around the current one, the first and the last, with gaps between. None with one page. */
+/**
+ * The page numbers to offer: a window around the current one, the first and the last, with gaps between. None if there
+ * is one page.
+ */
 export function pagerPages(page: number, pageCount: number, most = WINDOW): PagerItem[] {
   if (pageCount <= 1) return [];
   const current = Math.min(Math.max(page, 1), pageCount);

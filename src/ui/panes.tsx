@@ -7,7 +7,10 @@ import { Text } from './text.tsx';
 import { uiTexts } from './texts.ts';
 import { AT_DESK } from './theme/tokens.ts';
 
-/** A list and what is open from it, side by side. The list keeps its own place on the screen and scrolls by itself; the other scrolls with the page. */
+/**
+ * A list and its open entry, side by side. The list is fixed on the screen and scrolls separately; the entry scrolls
+ * with the page.
+ */
 export const Panes = chakra(
   'div',
   {
@@ -32,7 +35,8 @@ export const Panes = chakra(
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
           '@media (min-width: 90rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
           '& > [data-part=list]': { borderInlineEndWidth: 'edge', borderColor: 'line' },
-          // The list has two fifths of the screen: its filters wait behind a button, so that title and search keep to one line.
+          // The list has two fifths of the screen: its filters are behind a button, so that title and search fit on one
+          // line.
           '& [data-part=unfold]': { display: 'flex' },
           '& [data-part=folded]': { display: 'none' },
         },
@@ -42,7 +46,7 @@ export const Panes = chakra(
   { defaultProps: { 'data-desk': true } },
 );
 
-/** Title, filters and acts of a list in one line where there is room, so that the screen is left to its rows. */
+/** Title, filters and actions of a list on one line if they fit, leaving the screen to its rows. */
 export const PaneHead = chakra('header', {
   base: {
     display: 'flex',
@@ -52,24 +56,24 @@ export const PaneHead = chakra('header', {
     columnGap: '4',
     marginBottom: '2',
     '& > [data-part=filters]': { flex: '1 1 20rem', '& > *': { marginBottom: '0' } },
-    // Lower than elsewhere: fifteen rows are to be seen below them.
+    // Lower than elsewhere: fifteen rows must be visible below them.
     [AT_DESK]: { '& :is(input, select, button, a)': { minHeight: '9', paddingBlock: '1' } },
   },
 });
 
-/** The title of a list while what is open beside it has the screen's. */
+/** Title of a list while the open entry next to it has the screen's title. */
 export const PaneTitle = chakra('h2', { base: { textStyle: 'heading' } });
 
 type NeighboursProps = {
-  /** What is open stands here in the list; null once it has left. */
+  /** Position of the open entry in the list; null once it has left. */
   place: { at: number; of: number } | null;
   names: { previous: string; next: string };
-  /** Whether the list shows one in that direction. */
+  /** True if the list has an entry in that direction. */
   has: (step: 1 | -1) => boolean;
   onStep: (step: 1 | -1) => void;
 };
 
-/** From what is open to the one before or after it in the list beside it, and where that stands. */
+/** Steps from the open entry to the previous or next one in the list next to it, and shows its position. */
 export function Neighbours({ place, names, has, onStep }: NeighboursProps) {
   return (
     <Flex align="center">
@@ -96,12 +100,12 @@ export function Neighbours({ place, names, has, onStep }: NeighboursProps) {
   );
 }
 
-/** At an end of the list it keeps the focus and says why it leads nowhere. */
+/** At an end of the list the button keeps the focus and says why it leads nowhere. */
 function towards(name: string, isThere: boolean, none: string) {
   return isThere ? { name } : { name: `${name}. ${none}`, 'aria-disabled': true };
 }
 
-/** Keeps its place and its height whatever it says, so that nothing jumps when an answer arrives. */
+/** Keeps its place and height whatever it shows, so that nothing jumps when a response arrives. */
 export const PaneFoot = chakra(
   'footer',
   {

@@ -7,24 +7,27 @@ import { Notice } from './notice.tsx';
 import { uiTexts } from './texts.ts';
 
 type AwaitedProps = {
-  /** What the person calls the part. */
+  /** The part's name for users. */
   name: string;
-  /** Shown for the moment that a part usually takes. */
+  /** Shown for the moment that loading usually takes. */
   meanwhile?: ReactNode;
-  /** For what opens over the screen: takes the person back to it. */
+  /** For a part that opens over the screen: returns to the screen. */
   onClose?: () => void;
-  /** False once the person has closed it. */
+  /** False once the user has closed it. */
   isOpen?: boolean;
-  /** The address of its one file, where it is not what is around this that waits. */
+  /** URL of its one file, if that file is what is missing and not the surrounding chunk. */
   url?: string;
 };
 
-/** Around a lazy part of the app: names it while it is not on this device yet. It appears by itself once it has been fetched. */
+/**
+ * Boundary around a lazy part of the app: names it while it is not on this device yet. The part appears automatically
+ * once fetched.
+ */
 export function Part({ children, ...awaited }: AwaitedProps & { children: ReactNode }) {
   return <Suspense fallback={<AwaitedPart {...awaited} />}>{children}</Suspense>;
 }
 
-/** What stands in the place of a part that is being fetched. */
+/** Placeholder for a part that is being fetched. */
 export function AwaitedPart({ name, meanwhile = null, onClose, isOpen = true, url }: AwaitedProps) {
   const isAwaited = useIsAwaited(url);
   if (!isOpen) return null;
@@ -40,13 +43,13 @@ export function AwaitedPart({ name, meanwhile = null, onClose, isOpen = true, ur
   );
 }
 
-/** Whether a person must be told what they wait for; `url`: of the one file that matters. */
+/** True if the user must be told what is loading; `url`: of the one file that matters. */
 export function useIsAwaited(url?: string): boolean {
   const parts = useSyncExternalStore(awaitedParts.subscribe, awaitedParts.getSnapshot);
   return parts.some((files) => url === undefined || files.includes(fileOf(url)));
 }
 
-// The browser's own, because the app's dialog may be what is missing.
+// The browser's own dialog, because the app's may be the missing part.
 const Sheet = chakra('dialog', {
   base: {
     margin: 'auto',
@@ -68,7 +71,7 @@ function AwaitedDialog({ title, onClose }: { title: string; onClose: () => void 
   useLayoutEffect(() => {
     const dialog = sheet.current;
     dialog?.showModal();
-    // Gives the focus back to the button that opened it.
+    // Returns the focus to the button that opened it.
     return () => dialog?.close();
   }, []);
   return (

@@ -2,55 +2,57 @@ import { announce } from './announce.ts';
 import { uiTexts } from './texts.ts';
 
 /**
- * Time (ms) for which what is new at a place cannot be pressed. The second press of a double click, a nervous hand or a glove comes within
- * 600 ms, and nobody sees that a button has changed, reads it and presses it on purpose sooner than after 700.
+ * Time (ms) for which new content at a place cannot be pressed. The second press of a double click, a nervous hand or a
+ * glove comes within 600 ms, and nobody sees that a button has changed, reads it and presses it on purpose within 700
+ * ms.
  */
 export const NEW_MS = 700;
 
 /** Presses closer than this (px), a fingertip, are at the same place. */
 const PLACE_PX = 48;
 
-/** Acts have been answered or given up after this long (ms); what changes later is not what the press has brought. */
+/** Actions have been answered or given up after this long (ms); later changes don't come from the press. */
 const LONGEST_MS = 10_000;
 
 const CONTROL = 'a, button, label, summary, select, input, textarea, [role=option]';
 const TYPED = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 const FINGER = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
 
-/** For a control that goes on doing the same on another screen, or where another of its name takes its place: next, and next again. */
+/** For a control that does the same on the next screen, or is replaced by another of its name: next, and next again. */
 export const pressedAgain = { 'data-pressed-again': true } as const;
 
-/** Times in ms since the page was opened, as of events. */
+/** Times in ms since the page was opened, as in events. */
 type Press = {
   control: Element;
-  /** What it did. */
+  /** The control's action. */
   action: string;
-  /** The finger's; null for a key, whose place is the focus. */
+  /** Null for a key, whose place is the focus. */
   at: Place | null;
   pressedMs: number;
-  /** When something else took its place. */
+  /** Time when something else took its place. */
   changedMs: number | null;
 };
 
 type Place = { x: number; y: number };
 
-/** Its place is watched. */
+/** The last press; its place is watched. */
 let last: Press | null = null;
-/** A finger that is still down. */
+/** A press whose finger is still down. */
 let begun: Press | null = null;
-/** A press was not taken; nor are the events that follow from it. */
+/** The press was ignored; so are the events that follow from it. */
 let isIgnored = false;
-/** When the page was first changed since its place was looked at, and the frame in which that is done. */
+/** Time of the page's first change since its place was checked, and the frame in which it will be checked. */
 let mutatedMs: number | null = null;
 let looking: number | null = null;
-/** Lies over what is new, so that no press reaches it. */
+/** Covers the new content, so that no press reaches it. */
 let cover: HTMLElement | null = null;
 let uncovering: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * A press that was meant for what was there before does nothing: where a press has brought something else to its place (another
- * button, a question, another screen), the next one there is taken once that has been there for a moment. A key that is held presses once.
- * Presses without finger or key, as of a screen reader, are always taken. Returns what ends it.
+ * Ignores presses that were meant for what was there before: if a press has brought something else to its place
+ * (another button, a question, another screen), the next one there counts only once that has been there for a moment. A
+ * key held down presses once. Presses without finger or key, as from a screen reader, always count. Returns a function
+ * that stops the guard.
  */
 export function guardPresses(): () => void {
   const listening = new AbortController();
@@ -58,7 +60,7 @@ export function guardPresses(): () => void {
   for (const type of FINGER) addEventListener(type, onFinger, options);
   addEventListener('keydown', onKeyDown, options);
   addEventListener('keyup', onKeyUp, options);
-  // The person has moved something else there.
+  // The user has moved something else there.
   for (const type of ['wheel', 'pointercancel'])
     addEventListener(type, forget, { ...options, passive: true });
   const observer = new MutationObserver(noteAction);
@@ -83,12 +85,12 @@ function onFinger(event: MouseEvent): void {
     isIgnored = at !== null && Math.hypot(x - at.x, y - at.y) < PLACE_PX && isTooSoon(target, timeStamp);
     if (!isIgnored) {
       forget();
-      // What has no size has no place that another could take.
+      // A control without size has no place that another could take.
       const hasPlace = button === 0 && target.getBoundingClientRect().width > 0;
       begun = hasPlace ? pressOn(target, { x, y }, timeStamp) : null;
     }
   }
-  // Of a key, or a program that presses for a person.
+  // From a key, or a program that presses for the user.
   if (type === 'click' && event.detail === 0) return;
   if (isIgnored) ignore(event);
   else if (type === 'click' && begun !== null) last = { ...begun, pressedMs: timeStamp };
@@ -99,7 +101,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (!(target instanceof Element)) return;
   const isPress = key === 'Enter' ? !target.matches('textarea') : key === ' ' && !target.matches(TYPED);
   if (repeat) {
-    // A held Space presses no button again, and scrolls where there is none.
+    // A held Space doesn't press buttons again; elsewhere it scrolls.
     if (isPress && (key === 'Enter' || target.matches('a, tr'))) ignore(event);
     return;
   }
@@ -112,7 +114,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isPress) last = pressOn(target, null, timeStamp);
 }
 
-/** Space presses when it is let go. */
+/** Space presses on release. */
 function onKeyUp(event: KeyboardEvent): void {
   if (isIgnored) ignore(event);
   isIgnored = false;
@@ -123,10 +125,13 @@ function ignore(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Whether what is at the place of the last press is too new to be meant. The press then shows that it was felt, and counts as another of its kind. */
+/**
+ * True if the content at the place of the last press is too new to be meant. The press then shows that it was felt, and
+ * counts as another of its kind.
+ */
 function isTooSoon(target: Element, nowMs: number): boolean {
   if (last === null || target.matches(TYPED)) return false;
-  // A change that nothing has reported, as of a layout, may be as old as the press.
+  // A change that nothing has reported, such as one of layout, may be as old as the press.
   watch(last.pressedMs);
   const { changedMs, pressedMs, at } = last;
   if (changedMs === null || nowMs - Math.max(changedMs, pressedMs) >= NEW_MS) return target === cover;
@@ -139,12 +144,13 @@ function isTooSoon(target: Element, nowMs: number): boolean {
 }
 
 /**
- * Looked at once a frame: what lies at a place takes a layout of the page, which a busy page would otherwise pay for with each of its
- * changes, and the finger with it.
+ * Checked once a frame: finding the element at a place forces a layout, which a busy page would otherwise pay for with
+ * each change and delay input with it.
  */
 function noteAction(): void {
   if (last === null || last.changedMs !== null) return;
-  // The latest: what took the place of the press came last, and may be new on a page that was busy since the first.
+  // The latest change: what took the place of the press came last, and may be new on a page that was busy since the
+  // first.
   mutatedMs = performance.now();
   looking ??= requestAnimationFrame(() => watch());
 }
@@ -162,14 +168,14 @@ function watch(unreportedMs = performance.now()): void {
 
 function isThere({ control, action, at }: Press): boolean {
   const here = at === null ? document.activeElement : found(at);
-  // Where nothing is laid out, what is in the page is where it was.
+  // Without layout, a control that is still in the page is where it was.
   const now = here === undefined && control.isConnected ? control : here && controlOf(here);
   if (now == null) return false;
   if (now === control) return control.ariaBusy === 'true' || actionOf(control) === action;
   return isPressedAgain(control) && actionOf(now) === action;
 }
 
-/** Undefined where the browser lays nothing out. */
+/** Undefined if the browser has no layout. */
 function found({ x, y }: Place): Element | null | undefined {
   return document.elementFromPoint?.(x, y);
 }
@@ -224,7 +230,7 @@ function isPressedAgain(control: Element): boolean {
   return control.hasAttribute('data-pressed-again');
 }
 
-/** Of what cannot be pressed only where it is. */
+/** Identifies an action that is only available at this control. */
 function actionOf(control: Element): string {
   const path = isPressedAgain(control) ? '' : location.pathname;
   if (!control.matches(CONTROL)) return path;

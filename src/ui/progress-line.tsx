@@ -26,7 +26,7 @@ const Fill = chakra('div', {
 type ProgressLineProps = {
   value: number;
   max: number;
-  /** What is in progress ('Sending'), for screen readers. */
+  /** Name of the activity ('Sending'), for screen readers. */
   label: string;
   /** Shown above the line ('Sending 3 of 12'). */
   text?: string;

@@ -12,7 +12,7 @@ const Cards = chakra('div', {
     columns: {
       1: {},
       2: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gridAutoRows: '1fr' },
-      /** As many as fit on a desk's screen. */
+      /** As many as fit on a desktop screen. */
       fill: {
         gridTemplateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(auto-fill, minmax(23rem, 1fr))' },
         gridAutoRows: { xl: '1fr' },
@@ -30,7 +30,7 @@ const Choice = chakra('label', {
     gap: '3',
     minHeight: 'floor',
     padding: '4',
-    // Its dot says that it can be pressed; only the chosen card has a strong edge.
+    // Its dot shows that it can be pressed; only the chosen card has a strong edge.
     borderWidth: 'edge',
     borderColor: 'line',
     borderRadius: 'lg',
@@ -59,7 +59,7 @@ const Choice = chakra('label', {
   },
 });
 
-/** Stays beside the dot even when long. */
+/** Stays next to the dot even when long. */
 const Words = chakra('span', { base: { flex: '1', overflowWrap: 'anywhere', minWidth: '16' } });
 
 const Dot = chakra('input', {
@@ -69,7 +69,7 @@ const Dot = chakra('input', {
     accentColor: 'colorPalette.solid',
     cursor: 'inherit',
     outline: 'none',
-    // As a checkbox's empty box.
+    // Like a checkbox's empty box.
     '&:not(:checked)': {
       appearance: 'none',
       borderWidth: 'thick',

@@ -30,7 +30,7 @@ const Input = chakra('input', {
     paddingInlineStart: { base: '10', lg: '11' },
     paddingInlineEnd: '4',
     '&[data-filled]': { paddingInlineEnd: '14' },
-    // A phone's width holds the longest placeholder only so, and a list's search beside its filters.
+    // Otherwise the longest placeholder doesn't fit on a phone, nor a list's search next to its filters.
     _placeholder: { textStyle: 'small', textOverflow: 'ellipsis' },
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
@@ -45,13 +45,13 @@ type SearchInputProps = {
   debounceMs?: number;
   maxLength?: number;
   ref?: Ref<HTMLInputElement>;
-  /** False beside another search, which stays the one landmark. */
+  /** False next to another search, which stays the only landmark. */
   isOnly?: boolean;
 };
 
 /**
- * Searches when typing pauses, or at once on Enter. The typed text is separate from the current search, so that a late answer never
- * removes letters; a search changed from elsewhere (Clear filters) replaces it.
+ * Searches when typing pauses, or immediately on Enter. The typed text is separate from the current search, so that a
+ * late response never removes letters; a search changed from elsewhere (Clear filters) replaces it.
  */
 export function SearchInput(props: SearchInputProps) {
   const { value, onSearch, label, debounceMs = SEARCH_DEBOUNCE_MS } = props;

@@ -43,7 +43,7 @@ type SelectProps<Value extends string> = Omit<
   placeholder?: string;
 };
 
-/** The device's own list, which on a tablet is larger and easier to hit than a drawn one. */
+/** The device's native list, which on a tablet is larger and easier to hit than a custom one. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { options, placeholder, onChange, ...rest } = props;
   const field = useFieldAttributes();

@@ -17,9 +17,9 @@ export const SkeletonBlock = chakra('div', {
       line: { height: '5' },
       title: { height: '8', width: 'menu', maxWidth: 'full' },
       control: { height: 'control' },
-      // As rows stand, one at the other.
+      // Without gaps, like table rows.
       row: { height: 'row', paddingBlock: '1', backgroundClip: 'content-box' },
-      // Rows of two lines where their column is narrow: on a phone, and beside another on a wide desk.
+      // Two-line rows if their column is narrow: on a phone, and next to other content on a wide desktop.
       pair: { height: { base: '18', md: 'row', xl: '18' }, paddingBlock: '1', backgroundClip: 'content-box' },
       stat: { height: 'stat', borderRadius: 'lg' },
       card: { height: 'calc(var(--ui-sizes-24) * 1.75)', borderRadius: 'lg' },

@@ -1,7 +1,7 @@
 import { chakra, Flex } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
 
-/** The ring alone, for a control that says in words what it is doing. */
+/** The ring alone, for a control with its own text about what it is doing. */
 export const SpinnerRing = chakra('span', {
   base: {
     display: 'inline-block',

@@ -1,9 +1,9 @@
 import { chakra } from './chakra.tsx';
 
-/** A column; `gap` defaults to the least distance between controls. */
+/** A column; `gap` defaults to the minimum distance between controls. */
 export const Stack = chakra('div', { base: { display: 'flex', flexDirection: 'column', gap: 'gap' } });
 
-/** A row that wraps, so that no controls run off a phone's screen. */
+/** A row that wraps, so that controls never overflow a phone's screen. */
 export const Row = chakra('div', {
   base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'gap' },
 });

@@ -17,7 +17,7 @@ const Ticking = chakra('span', {
 const Figure = chakra('p', {
   base: {
     textStyle: 'figure',
-    // A sum that is too long for its card shrinks instead of breaking.
+    // An amount that is too long for its card shrinks instead of breaking.
     fontSize:
       'clamp(var(--ui-font-sizes-large), calc(160cqi / var(--chars, 1)), var(--ui-font-sizes-figure))',
     color: 'fg',
@@ -35,7 +35,7 @@ type StatCardProps = {
   around?: (figure: ReactNode) => ReactNode;
 };
 
-/** Above the link that covers the card. */
+/** Lies above the link that covers the card. */
 export const FigureLink = chakra('a', {
   base: {
     position: 'relative',

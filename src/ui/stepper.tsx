@@ -13,11 +13,11 @@ const Count = chakra('input', {
 type StepperProps = {
   value: number;
   onChange: (value: number) => void;
-  /** What is counted. The buttons need it even where a Field has a label. */
+  /** Name of the counted things. The buttons need it even if a Field has a label. */
   label: string;
-  /** The number in a typed text; null for none. */
+  /** Parses a number from typed text; null for none. */
   read: (typed: string) => number | null;
-  /** What is said of a text without one. */
+  /** Message for a text without a number. */
   unread: string;
   min?: number;
   max?: number;
@@ -25,8 +25,8 @@ type StepperProps = {
 };
 
 /**
- * A whole number with large plus and minus buttons, or typed. An emptied field gets its number back when it is left; a text that is no
- * number stays, and counts as 0.
+ * A whole number, typed or with large plus and minus buttons. An emptied field gets its number back on blur; a text
+ * that is not a number stays, and counts as 0.
  */
 export function Stepper(props: StepperProps) {
   const {

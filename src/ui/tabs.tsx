@@ -32,7 +32,7 @@ const Tab = chakra('button', {
 const Panel = chakra('div', {
   base: {
     outlineOffset: 'var(--ui-border-widths-heavy)',
-    // Down to the bottom of the page, for what sticks there.
+    // Reaches the bottom of the page, for content that sticks there.
     '&:has(> * > [data-foot-bar])': { display: 'flex', flexDirection: 'column', flex: '1' },
   },
 });

@@ -5,7 +5,7 @@ import { useFieldAttributes } from './field.tsx';
 import { uiTexts } from './texts.ts';
 import { toast } from './toast.ts';
 
-/** The look of every control with text in it. */
+/** Styles of every control that contains text. */
 export const controlStyles = defineStyle({
   width: 'full',
   minHeight: 'control',
@@ -31,11 +31,11 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 type Typed = {
   value: string;
   onChange: (text: string) => void;
-  /** The text as it will be kept, once it is whole: pasted, or left. What it cannot read it gives back as it is. */
+  /** Normalizes the complete text: pasted, or on blur. Text it cannot parse is returned unchanged. */
   settle?: ((text: string) => string) | undefined;
 };
 
-/** Of a pasted text the browser drops what is beyond `maxLength` without a word. */
+/** The browser silently truncates pasted text at `maxLength`. */
 export function sayCut({ currentTarget, clipboardData }: ClipboardEvent<Control>): void {
   const { value, maxLength, selectionStart, selectionEnd } = currentTarget;
   const replaced = (selectionEnd ?? 0) - (selectionStart ?? 0);
@@ -43,7 +43,7 @@ export function sayCut({ currentTarget, clipboardData }: ClipboardEvent<Control>
   if (maxLength >= 0 && length > maxLength) toast.warning(uiTexts.pastedTooMuch(maxLength), { id: 'pasted' });
 }
 
-/** Handlers of a control whose text settles; React's change event comes with each keystroke. */
+/** Handlers for a control whose text settles; React's change event fires on each keystroke. */
 export function settling<E extends Control>({
   value,
   onChange,

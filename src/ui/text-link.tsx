@@ -1,7 +1,7 @@
 import { chakra } from './chakra.tsx';
 import { uiTexts } from './texts.ts';
 
-/** A link inside text: underlined, because colour alone is not enough. A finger has more room than the words take. */
+/** A link inside text: underlined, because colour alone is not enough. Its touch target is larger than the words. */
 export const TextLink = chakra('a', {
   base: {
     position: 'relative',
@@ -13,7 +13,7 @@ export const TextLink = chakra('a', {
   },
 });
 
-/** A name in a table that opens or narrows something on the same page: no link, since it leads nowhere. */
+/** A name in a table that opens or narrows something on the same page: not a link, since it doesn't navigate. */
 export const TextButton = chakra('button', {
   base: {
     display: 'inline-flex',
@@ -32,7 +32,10 @@ export const TextButton = chakra('button', {
   },
 });
 
-/** `<BackLink asChild><Link to="/…"><ArrowLeft />Invoices</Link></BackLink>`: the router's link brings icon and words. */
+/**
+ * `<BackLink asChild><Link to="/…"><ArrowLeft />Invoices</Link></BackLink>`: the router's link has the icon and the
+ * words.
+ */
 export const BackLink = chakra('a', {
   base: {
     display: 'inline-flex',

@@ -1,14 +1,14 @@
 import { chakra } from './chakra.tsx';
 
 /**
- * A piece of text in one of our tones and sizes. A paragraph unless `as` says otherwise (`as="span"` within a line,
- * `as="h2"` for a heading). Tones read at 4.5:1 on every surface of every theme.
+ * Text in one of the kit's tones and sizes. A paragraph by default (`as="span"` within a line, `as="h2"` for a
+ * heading). Tones have a contrast of 4.5:1 on every surface of every theme.
  */
 export const Text = chakra('p', {
   variants: {
     tone: {
       muted: { color: 'fg.muted' },
-      /** Waits or needs a person, without being wrong. */
+      /** Waiting or in need of attention, but not an error. */
       attention: { color: 'amber.solid' },
       danger: { color: 'danger.fg' },
       accent: { color: 'accent.fg' },

@@ -1,5 +1,5 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
-/** The kit's own words; some parts take others through their props. */
+/** The kit's own texts; some components take others through their props. */
 export const uiTexts = defineTexts('uiTexts', {
   loading: 'Loading…',
   working: 'Working…',

@@ -3,10 +3,10 @@ import { chakra } from './chakra.tsx';
 import { VisuallyHidden } from './text.tsx';
 import { uiTexts } from './texts.ts';
 
-/** Where the steps have room beside each other, whatever stands around them. */
+/** The steps fit side by side, whatever surrounds them. */
 const WIDE = '@container (min-width: 54rem)';
 
-/** Where who and when have room beside the step. */
+/** Person and time fit next to the step. */
 const MIDDLE = '@container (min-width: 32rem) and (max-width: 53.99rem)';
 
 const List = chakra('ol', {
@@ -21,7 +21,7 @@ const Item = chakra('li', {
     gap: '3',
     paddingBottom: '5',
     '&:last-of-type': { paddingBottom: '0' },
-    // The line runs from the middle of this dot to the next one's.
+    // The line runs from the middle of this dot to the middle of the next.
     '&:not(:last-of-type)::before': {
       content: '""',
       position: 'absolute',
@@ -69,7 +69,7 @@ const Dot = chakra('span', {
   variants: {
     state: {
       done: { bg: 'brand.solid', borderColor: 'brand.solid', color: 'brand.contrast' },
-      // Filled as a step that is done, within a ring.
+      // Filled like a finished step, within a ring.
       current: {
         bg: 'brand.solid',
         borderColor: 'brand.solid',
@@ -113,11 +113,11 @@ const Detail = chakra('span', {
   base: { display: 'block', color: 'fg.muted', textStyle: 'small', overflowWrap: 'anywhere' },
 });
 
-/** On a line of its own where the steps stand beside each other: a column is narrower than a date with its time. */
+/** On a separate line if the steps are side by side: a column is narrower than a date with its time. */
 const Fact = chakra('span', { base: { [WIDE]: { display: 'block' } } });
 const Between = chakra('span', { base: { [WIDE]: { display: 'none' } } });
 
-/** `skipped`: left out on the way; `queued`: taken on this device and not yet sent. */
+/** `skipped`: left out on the way; `queued`: done on this device and not yet sent. */
 export type TimelineState = 'done' | 'current' | 'pending' | 'skipped' | 'queued';
 
 export type TimelineStep = {
@@ -136,7 +136,7 @@ const stateTexts = {
   queued: () => uiTexts.stepQueued,
 } as const satisfies Record<TimelineState, () => string>;
 
-/** Horizontal where there is room, else vertical. */
+/** Horizontal if it fits, otherwise vertical. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }) {
   return (
     <chakra.div containerType="inline-size">

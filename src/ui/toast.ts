@@ -8,9 +8,9 @@ export type ToastTone = 'success' | 'error' | 'info' | 'warning';
 
 export type ToastOptions = {
   description?: string | undefined;
-  /** One act ('Undo'). It closes the toast. */
+  /** One action ('Undo'). It closes the toast. */
   action?: { label: string; onAct: () => void } | undefined;
-  /** How long it stays, not counting the time it is hovered or focused. */
+  /** Display time, not counting the time it is hovered or focused. */
   durationMs?: number | undefined;
   /** Replaces the toast on screen with the same id. */
   id?: string | undefined;
@@ -23,9 +23,9 @@ export type Toast = {
   description: string | undefined;
   action: { label: string; onAct: () => void } | undefined;
   durationMs: number;
-  /** Grows when the same id is shown again, so that its time starts again. */
+  /** Increments when the same id is shown again, which restarts its time. */
   showing: number;
-  /** By `performance.now()`. */
+  /** Time of `performance.now()`. */
   shownAtMs: number;
 };
 
@@ -49,7 +49,7 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
   };
   const shown = readToasts();
   const replaces = shown.some((other) => other.id === entry.id);
-  // Nobody waits for old good news.
+  // Old success messages are dropped.
   const left = shown.filter((other) => !isPlainNews(other));
   toasts.set(
     (replaces ? shown.map((other) => (other.id === entry.id ? entry : other)) : [...left, entry]).toSorted(
@@ -59,12 +59,12 @@ function show(tone: ToastTone, title: string, options: ToastOptions = {}): strin
   return entry.id;
 }
 
-/** Good news that asks for nothing. */
+/** True for a success message without an action. */
 function isPlainNews({ tone, action }: Toast): boolean {
   return tone !== 'error' && tone !== 'warning' && action === undefined;
 }
 
-/** What can be taken back only for a moment comes first, then what went wrong, oldest first. */
+/** Toasts with a short-lived undo come first, then errors, oldest first. */
 function urgency(entry: Toast): number {
   if (isPlainNews(entry)) return 2;
   return entry.tone === 'error' || entry.tone === 'warning' ? 1 : 0;
@@ -77,19 +77,19 @@ export const toast = {
   info: (title: string, options?: ToastOptions) => show('info', title, options),
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
   dismiss: (id: string) => toasts.set(readToasts().filter((entry) => entry.id !== id)),
-  /** Dismisses good news of the screen that is left; `youngestMs`: the newest that goes. */
+  /** Dismisses success messages of the previous screen; `youngestMs`: minimum age. */
   makeWay: (youngestMs = 0) =>
     toasts.set(
       readToasts().filter((entry) => !isPlainNews(entry) || performance.now() - entry.shownAtMs < youngestMs),
     ),
 } as const;
 
-/** A dialog that is open, where what is said since then is shown: the page under it cannot be pressed. */
+/** An open dialog that shows the toasts added since then, because the page under it cannot be pressed. */
 type ToastPlace = { element: Element; sinceMs: number };
 
 const places = createStore<readonly ToastPlace[]>([]);
 
-/** For useSyncExternalStore: the dialogs that are open, the topmost last. */
+/** For useSyncExternalStore: the open dialogs, the topmost last. */
 export const { getSnapshot: readToastPlaces, subscribe: subscribeToToastPlaces } = places;
 
 /** Shows toasts in a dialog from now on, or since an earlier moment. Returns a function that ends it. */

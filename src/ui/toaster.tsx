@@ -29,7 +29,7 @@ const Region = chakra('section', {
     zIndex: 'toast',
     insetInlineStart: { base: 'page', md: 'auto' },
     insetInlineEnd: 'page',
-    // Above the bars that stand there.
+    // Above the bars at the bottom.
     bottom: 'calc(var(--ui-spacing-page) + var(--ui-foot, 0px))',
     width: { md: 'toast' },
     display: 'flex',
@@ -63,7 +63,7 @@ const Sheet = chakra('div', {
   },
 });
 
-/** A few lines of each: whoever brings a name of hundreds of letters must not cover a phone's screen. */
+/** At most a few lines each: a name with hundreds of letters must not cover a phone's screen. */
 const Words = chakra('div', {
   base: {
     display: 'flex',
@@ -78,7 +78,10 @@ const Words = chakra('div', {
   variants: { short: { true: { '& > strong': { lineClamp: '3' }, '& > p': { lineClamp: '6' } } } },
 });
 
-/** One toast at a time: more would cover the work. The others wait. A dialog has what is said since it opened, and what can be undone. */
+/**
+ * One toast at a time: more would cover the work. The others wait. A dialog shows the toasts added since it opened, and
+ * those that can be undone.
+ */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts);
   const dialog = useSyncExternalStore(subscribeToToastPlaces, readToastPlaces).at(-1);
@@ -105,10 +108,10 @@ export function Toaster() {
   );
 }
 
-/** Bars closer than this (px) to the foot, or to one another, count as standing there. */
+/** Bars closer than this (px) to the bottom, or to one another, count as being there. */
 const APART_PX = 24;
 
-/** How much of the window's foot (px) is taken by bars below the region: those marked `data-foot-bar`. */
+/** Height (px) of the bars below the region at the bottom of the window: those marked `data-foot-bar`. */
 function heightOfBars(region: HTMLElement): number {
   const { left, right } = region.getBoundingClientRect();
   const bars = [...document.querySelectorAll('[data-foot-bar]')]
@@ -120,7 +123,10 @@ function heightOfBars(region: HTMLElement): number {
   return Math.max(0, innerHeight - foot);
 }
 
-/** Keeps the region above the bars while it shows something: they come and go, and a bar at the end of a page goes with it. */
+/**
+ * Keeps the region above the bars while it shows something: they come and go, and a bar at the end of a page scrolls
+ * with it.
+ */
 function useRoomForBars(region: { readonly current: HTMLElement | null }, isShown: boolean): void {
   useLayoutEffect(() => {
     const { current } = region;
@@ -145,11 +151,11 @@ function useRoomForBars(region: { readonly current: HTMLElement | null }, isShow
   }, [region, isShown]);
 }
 
-/** What is longer than its lines is shown whole by a press. */
+/** Pressing a truncated text shows all of it. */
 function ToastText({ title, description }: Pick<Toast, 'title' | 'description'>) {
   const words = useRef<HTMLDivElement>(null);
   const [isCut, setCut] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are measured again
   useLayoutEffect(() => {
     const said = words.current?.querySelectorAll('[data-said]') ?? [];
     setCut([...said].some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight));
@@ -168,7 +174,10 @@ function ToastText({ title, description }: Pick<Toast, 'title' | 'description'>)
   );
 }
 
-/** When each toast was first drawn: one that waits for another has its whole time, and one that moves into a dialog what is left of it. */
+/**
+ * Time of each toast's first render: one that waits for another gets its full time, one that moves into a dialog its
+ * remaining time.
+ */
 const drawn = new WeakMap<Toast, number>();
 
 function firstDrawnMs(entry: Toast): number {

@@ -6,7 +6,7 @@ const ToastPlace = chakra('div', {
   base: { flexShrink: 0, paddingInline: 'inset', paddingBottom: 'inset', _empty: { display: 'none' } },
 });
 
-/** Where what is said about the acts of the dialog stands. One that closes leaves it to the page. */
+/** Place for the toasts about a dialog's actions. A closing dialog leaves them to the page. */
 export function Toasts({ isOpen }: { isOpen: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

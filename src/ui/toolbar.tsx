@@ -1,6 +1,6 @@
 import { chakra } from './chakra.tsx';
 
-/** Search, filters and small acts in one row that wraps. */
+/** Search, filters and small actions in one row that wraps. */
 export const Toolbar = chakra('div', {
   base: {
     display: 'flex',
@@ -18,8 +18,8 @@ export const ToolbarGrow = chakra('div', {
 });
 
 /**
- * A screen's main act: at the bottom of the screen on a phone, in its place in the page from a tablet on. `inSight`: there too at the
- * bottom of the screen, until its place in the page is reached.
+ * A screen's main action: at the bottom of the screen on a phone, in its place in the page from a tablet up. `inSight`:
+ * there too it sticks to the bottom of the screen until its place in the page is reached.
  */
 export const ActionBar = chakra(
   'div',

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { chakra } from './chakra.tsx';
 
-/** How long the pointer rests on an icon before its name is shown. */
+/** Time the pointer must rest on an icon before its name is shown. */
 export const TOOLTIP_OPEN_MS = 700;
-/** How long after one name the next is shown at once. */
+/** Time after one name during which the next is shown immediately. */
 export const TOOLTIP_SKIP_MS = 300;
 
 const Tip = chakra('div', {
@@ -28,8 +28,8 @@ const FROM_EDGE_PX = 8;
 type Named = { name: string; icon: Element };
 
 /**
- * Shows the name of every button and link that shows only an icon, while a mouse rests on it or the keyboard is on it. One for the whole
- * page, so that none can be forgotten. Screen readers have the name from the control itself.
+ * Shows the name of every icon-only button and link while a mouse rests on it or it has keyboard focus. One for the
+ * whole page, so that none can be forgotten. Screen readers get the name from the control itself.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<Named | null>(null);
@@ -46,7 +46,10 @@ export function Tooltips() {
   );
 }
 
-/** Beside an icon of a menu, where it would cover the next one below; else below or above it. Never over the window's edge. */
+/**
+ * Next to an icon of a menu, where it would cover the next one below; otherwise below or above it. Never beyond the
+ * window's edge.
+ */
 function placeBeside(icon: Element, tip: HTMLElement): void {
   const { left, right, top, bottom, width, height } = icon.getBoundingClientRect();
   const { offsetWidth, offsetHeight } = tip;
@@ -60,7 +63,7 @@ function placeBeside(icon: Element, tip: HTMLElement): void {
   tip.style.top = `${y}px`;
 }
 
-/** Tells which icon's name is to be shown, by both delays; returns a function that ends it. */
+/** Reports the icon whose name is to be shown, after both delays; returns a function that stops it. */
 function followIcons(page: Document, show: (named: Named | null) => void): () => void {
   let on: Element | null = null;
   let isOpen = false;
@@ -115,7 +118,7 @@ function followIcons(page: Document, show: (named: Named | null) => void): () =>
   );
   page.addEventListener('focusin', ({ target }) => moveTo(byKeyboard ? target : null), listening);
   page.addEventListener('focusout', () => moveTo(null), listening);
-  // The name comes back only when the icon was left in between.
+  // The name comes back only if the icon was left in between.
   for (const type of ['pointerdown', 'keydown', 'scroll'] as const) {
     page.addEventListener(type, () => dismiss(type), listening);
   }
@@ -126,13 +129,13 @@ function followIcons(page: Document, show: (named: Named | null) => void): () =>
   };
 }
 
-/** The control at a place of the page, if all that it shows is an icon. */
+/** The control at this target, if it shows only an icon. */
 function iconAt(target: EventTarget | null): Element | null {
   const control = target instanceof Element ? target.closest('button, a[href], [role=button]') : null;
   return control?.querySelector('svg') && !showsWords(control) ? control : null;
 }
 
-/** Words for screen readers alone are clipped to a pixel, and those without room for them have no box. */
+/** Words for screen readers only are clipped to a pixel, and words without space have no box. */
 function showsWords(control: Element): boolean {
   const words = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
   while (words.nextNode()) {

@@ -10,7 +10,7 @@ import { styleCache } from './theme/style-cache.ts';
 import { pageSystem } from './theme/system.ts';
 import { Toaster } from './toaster.tsx';
 
-/** Not needed for the first picture; without a network, and not kept yet, icons just have no tooltips. */
+/** Not needed for the first paint; offline and not yet cached, icons just have no tooltips. */
 const Tooltips = lazy(() =>
   import('./tooltips.tsx').then(
     (part) => ({ default: part.Tooltips }),
@@ -36,8 +36,8 @@ export function UiProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Both regions are in the page from the start, because a region that arrives with its text is not spoken. The inner key makes a
- * repeated sentence be spoken again.
+ * Both regions are in the page from the start, because a region that arrives with its text is not spoken. The inner key
+ * makes a repeated sentence be spoken again.
  */
 function LiveRegion() {
   const { text, urgency, count } = useSyncExternalStore(subscribeToAnnouncements, readAnnouncement);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { NEW_MS } from './press-guard.ts';
 
-/** Hears every key that is pressed on the page; on the window, after all that listen on the document. */
+/** Listens to every key pressed on the page; on the window, after all listeners on the document. */
 export function useKeyDown(
   onKeyDown: (event: KeyboardEvent) => void,
   on: 'document' | 'window' = 'document',
@@ -16,8 +16,8 @@ export function useKeyDown(
 }
 
 /**
- * For keys that act on what is shown, and show the next: tells of each key of the page whether it is the one before once more, held or too
- * soon to be meant for what that has brought.
+ * For keys that act on the current item and show the next one: returns true if a key repeats the previous one, because
+ * it is held down or pressed too soon to be meant for the new item.
  */
 export function useIsKeyAgain(): (event: KeyboardEvent) => boolean {
   const last = useRef({ key: '', atMs: 0 });

@@ -6,18 +6,19 @@ import { media } from './use-media-query.ts';
 /** For the one link or button that opens an entry of a list. */
 export const listItem = { 'data-list-item': true } as const;
 
-/** Where the focus goes when the control that had it is no more. */
+/** Takes the focus when the focused control is gone. */
 export function firstInList(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-list-item]') ?? pageTitle();
 }
 
-/** For what contains an entry's link and checkbox, where that is not a table row. */
+/** For the element around an entry's link and checkbox, if that is not a table row. */
 export const listRow = { 'data-list-row': true } as const;
 
 /**
- * Moves through a list by keyboard: `j` and `k` from anywhere on the page, the arrow keys once an entry has the focus. `/` focuses the
- * page's search, Space ticks the checkbox of the focused entry. With `onStep` an entry is open beside the list: `j` and `k` open its
- * neighbours, and the arrow keys are the entry's. Does nothing while typing, while a dialog is open, and on a phone.
+ * Moves through a list by keyboard: `j` and `k` from anywhere on the page, the arrow keys once an entry has the focus.
+ * `/` focuses the page's search, Space ticks the checkbox of the focused entry. With `onStep` an entry is open next to
+ * the list: `j` and `k` open its neighbours, and the arrow keys belong to the entry. Does nothing while typing, while a
+ * dialog is open, and on a phone.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, onStep?: (step: 1 | -1) => void): void {
   useKeyDown((event) => {
@@ -25,7 +26,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, onStep?: (step:
     if (event.key === ' ') {
       const box = boxOf(event.target, list.current);
       if (box === null) return;
-      // Otherwise the page scrolls.
+      // Otherwise the page would scroll.
       event.preventDefault();
       box.click();
       return;
@@ -43,7 +44,10 @@ export function useListKeys(list: RefObject<HTMLElement | null>, onStep?: (step:
   });
 }
 
-/** Keeps the row of what is open beside the list in sight, and the focus on it where it was in the list, or on a row that has left. */
+/**
+ * Keeps the row of the entry that is open next to the list visible. Moves the focus to it if the focus was in the list
+ * or on a removed row.
+ */
 export function useOpenRow(list: RefObject<HTMLElement | null>, openId: string | null): void {
   const shown = useRef(openId);
   useEffect(() => {
@@ -58,7 +62,7 @@ export function useOpenRow(list: RefObject<HTMLElement | null>, openId: string |
   }, [list, openId]);
 }
 
-/** Whether a key is meant for the page: no modifier, not handled yet, not typed into a field, and no dialog open. */
+/** True if a key is meant for the page: no modifier, not handled yet, not typed into a field, and no dialog open. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const { defaultPrevented, ctrlKey, metaKey, altKey, target } = event;
   return !(defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target) || isDialogOpen());
@@ -76,7 +80,7 @@ function entryAfter(key: string, list: HTMLElement | null): HTMLElement | null {
   return entries[here + step] ?? null;
 }
 
-/** The checkbox beside the focused entry; any other focused control keeps Space for itself. */
+/** The checkbox of the focused entry; any other focused control keeps Space for itself. */
 function boxOf(target: EventTarget | null, list: HTMLElement | null): HTMLInputElement | null {
   if (!(target instanceof HTMLElement) || !target.matches('[data-list-item]')) return null;
   if (list?.contains(target) !== true) return null;
@@ -91,7 +95,7 @@ function search(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-shortcut=search]');
 }
 
-/** A checkbox takes no letters, so the list's keys work on after one is ticked. */
+/** A checkbox takes no letters, so the list's keys still work after one is ticked. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

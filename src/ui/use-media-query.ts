@@ -4,10 +4,10 @@ export const media = {
   tabletUp: '(min-width: 48rem)',
   desktopUp: '(min-width: 64rem)',
   phone: '(max-width: 37.49rem)',
-  /** The office's frame: list and detail side by side. */
+  /** The table layout: list and detail side by side. */
   officeUp: '(min-width: 75rem)',
   wideOffice: '(min-width: 100rem)',
-  /** The floor: a touch screen that is not the office's. */
+  /** The tablet layout: a touch screen that is too narrow for the table layout. */
   floor: '(pointer: coarse) and (max-width: 74.99rem)',
   /** The same, without phones: wide enough for the bar at its bottom. */
   floorBar: '(pointer: coarse) and (min-width: 37.5rem) and (max-width: 74.99rem)',

@@ -12,7 +12,7 @@ import { commonTexts } from '#app/texts/common.ts';
 
 const ofReference = (name: string) => new RegExp(`^reference \\S+ ${name} `);
 
-/** Section 8's sentences of what screens read. */
+/** Section 8's sentences for what screens read. */
 const fetchSentences = (): FetchSentences => [
   [/^listing /, commonTexts.fetchWorkOrders],
   [/^order /, orderToasts.fetchWorkOrder, 'unlessGone'],
@@ -26,10 +26,10 @@ const fetchSentences = (): FetchSentences => [
   [ofReference('report\\.invoice-status'), paymentToasts.fetchStatusFailed],
 ];
 
-/** The acts that are never queued. */
+/** Actions that are never queued. */
 const onlineActs = [statusAct, ...Object.values(userActs)];
 
-/** Stands beside the screens and says what becomes of every act, and what could not be read. */
+/** Rendered next to the screens; reports the outcome of every action, and failed reads. */
 export function ActToasts(): null {
   const [ofReads] = useState(fetchSentences);
   useActToasts();

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { OrderDeskFrame } from '#app/features/work-orders/desk/order-desk-frame.tsx';
 
-/** The lists of orders and their details: on a desk's screen side by side. */
+/** The lists of orders and their details: side by side in the table layout. */
 export const Route = createFileRoute('/_app/_desk')({
   component: () => (
     <OrderDeskFrame>

@@ -4,7 +4,7 @@ import { guard } from '../-context.ts';
 
 export const Route = createFileRoute('/_app/floor')({
   validateSearch: ({ q }: Record<string, unknown>): { q?: string } => {
-    // The router reads a number that was typed as one.
+    // The router parses typed digits as a number.
     const typed = typeof q === 'number' ? String(q) : q;
     return typeof typed === 'string' && typed !== '' ? { q: typed.slice(0, 100) } : {};
   },

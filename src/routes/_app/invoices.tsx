@@ -9,12 +9,12 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { isPossibleId } from '#domain/local-ids.ts';
 import { guard, only } from '../-context.ts';
 
-// Loaded apart, because those who only read the list need neither the form nor the PDF.
+// Loaded separately, because users who only read the list need neither the form nor the PDF.
 const CreateInvoiceView = lazy(async () => ({
   default: (await import('#app/features/invoices/new/create-invoice-view.tsx')).CreateInvoiceView,
 }));
 
-/** `open`: the id of the invoice that is open, beside its list or over it. */
+/** `open`: id of the open invoice, next to its list or over it. */
 type InvoicesSearch = InvoiceFilters & { create?: true; open?: string };
 
 export const Route = createFileRoute('/_app/invoices')({
@@ -37,7 +37,7 @@ function Invoices() {
     void navigate({ to: '/invoices', search, replace });
   const opened = {
     id: open ?? null,
-    // Back leads to the list, however many invoices were gone through.
+    // Back leads to the list, no matter how many invoices were stepped through.
     set: (id: string | null) => goTo(id === null ? filters : { ...filters, open: id }, open !== undefined),
   };
   if (create === true && mayCreate) {
@@ -50,7 +50,7 @@ function Invoices() {
   return (
     <InvoicesView
       filters={filters}
-      // The invoice beside the list stays where it is.
+      // The invoice next to the list stays open.
       onFilters={(next) => goTo({ ...next, ...(open !== undefined && { open }) })}
       opened={opened}
       onCreate={() => goTo({ ...filters, create: true })}

@@ -14,7 +14,7 @@ function PendingPayments() {
   return (
     <PendingPaymentsView
       filters={Route.useSearch()}
-      // A vendor is chosen far down the page, and the result should stay in sight.
+      // A vendor is chosen far down the page, and the result should stay visible.
       onFilters={(search) => void navigate({ to: '/pending-payments', search, resetScroll: false })}
     />
   );

@@ -19,7 +19,7 @@ function Vendors() {
         void navigate({
           to: '/vendors',
           search,
-          // Unfolding a vendor is no step to go back from, and must not scroll the list to its top.
+          // Unfolding a vendor adds no history entry, and must not scroll the list to its top.
           replace: search.open !== address.open,
           resetScroll: search.tab !== address.tab,
         })

@@ -7,7 +7,7 @@ import { useSession } from '#app/hooks/use-session.ts';
 
 type Props = { services: Services; children: ReactNode };
 
-/** A document in a window of its own, without the app's frame, behind the same sign-in. */
+/** A document in its own window, without the app's frame, behind the same sign-in. */
 export function PrintWindow({ services, children }: Props) {
   return (
     <EngineProvider services={services}>
@@ -26,7 +26,7 @@ function SignedIn({ children }: { children: ReactNode }) {
   return session.state === 'signed-in' ? children : null;
 }
 
-/** Closes the window; one that the person opened by hand cannot be closed from here, and goes to `otherwise`. */
+/** Closes the window; one that the user opened by hand cannot be closed from here, and goes to `otherwise`. */
 export function useClose(otherwise: string): () => void {
   const navigate = useNavigate();
   return () => {

@@ -47,7 +47,7 @@ const PALETTES = [
 const MARKS = ['waiting', 'sending', 'sent', 'attention', 'draft', 'offline'] as const;
 const NOTICES = ['info', 'success', 'waiting', 'attention'] as const;
 
-/** Every part of the kit, in the theme and density chosen at the top. */
+/** Every component of the kit, in the theme and density chosen at the top. */
 export function Gallery() {
   return (
     <Page>

@@ -4,7 +4,7 @@ import { densityChoices, startAppearance, themeChoices, writeAppearance } from '
 import { UiProvider } from '../ui-provider.tsx';
 import { Gallery } from './gallery.tsx';
 
-/** `/gallery?theme=bay&density=glove` for a link or a screenshot; the chooser on the page does the same by hand. */
+/** `/gallery?theme=bay&density=glove` for a link or a screenshot; the picker on the page does the same by hand. */
 const asked = new URLSearchParams(location.search);
 const theme = themeChoices.find((choice) => choice === asked.get('theme'));
 const density = densityChoices.find((choice) => choice === asked.get('density'));

@@ -24,7 +24,7 @@ import { Textarea, TextInput } from '../text-input.tsx';
 import { toast } from '../toast.ts';
 import { ActionBar, Toolbar } from '../toolbar.tsx';
 
-/** One kind of part, under its name. */
+/** One kind of component, under its name. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack as="section" marginBottom="section" minWidth="0">
@@ -36,7 +36,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** One day for all of the pictures. */
+/** The same day in all screenshots. */
 const TODAY = '2026-11-05';
 const VARIANTS = ['solid', 'quiet', 'ghost', 'danger', 'dangerQuiet'] as const;
 
@@ -157,7 +157,7 @@ const reading = {
   unread: 'Enter a number.',
 };
 
-/** Fields keep what is typed: a box that forgets it is not seen as it is used. */
+/** The fields keep what is typed, because an input that forgets it doesn't show its real behaviour. */
 export function FieldParts() {
   const [text, setText] = useState('Front bumper');
   const [vendor, setVendor] = useState<'a' | 'b' | ''>('a');
@@ -245,12 +245,12 @@ const COLUMNS: Column<Order>[] = [
   { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => amount, foot: '₹13,750.50' },
 ];
 
-/** Sorted by the first, the second open beside them. */
+/** Sorted by the first column, with the second row open next to the table. */
 const DENSE: Column<Order>[] = COLUMNS.map(({ foot: _foot, ...column }, index) =>
   index === 0 ? { ...column, sort: { order: 'descending', onSort: () => undefined } } : column,
 );
 
-/** Where they stand on a card. */
+/** Their places on a card. */
 const LAID_OUT: Column<Order>[] = COLUMNS.map((column) => ({ ...column, area: column.id }));
 const AREAS = '"number number amount amount" "vehicle vehicle status status"';
 
@@ -292,7 +292,7 @@ export function ListParts() {
   );
 }
 
-/** A list and what is open from it. Pressing an entry of the list opens it, and its cross takes it out of the list. */
+/** A list and its open entry. Pressing an entry opens it; its close button removes it from the list. */
 export function PaneParts() {
   const [numbers, setNumbers] = useState(['WO-1042', 'WO-1043', 'WO-1044']);
   const [open, setOpen] = useState<string | undefined>('WO-1042');

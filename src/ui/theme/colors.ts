@@ -1,4 +1,4 @@
-/** Raw colours stand only in this file; everything else uses the semantic tokens. */
+/** The only file with raw colours; everything else uses the semantic tokens. */
 export const colorTokens = {
   white: { value: '#ffffff' },
   black: { value: '#000000' },
@@ -31,7 +31,7 @@ export const colorTokens = {
   },
 } as const;
 
-/** The browser's own bar by theme; style rules do not reach it. */
+/** Colour of the browser's own bar by theme; style rules do not reach it. */
 export const browserBarColors = {
   light: colorTokens.petrol[800].value,
   dark: colorTokens.neutral[950].value,
@@ -50,7 +50,7 @@ export const surfaceColors = {
     raised: themed('{colors.white}', '{colors.neutral.800}', '{colors.white}'),
     sunken: themed('{colors.neutral.100}', '{colors.neutral.950}', '{colors.white}'),
     hover: themed('{colors.neutral.100}', '{colors.neutral.800}', '{colors.neutral.200}'),
-    /** Where words will stand. Pale in Bay too: black bars look like words struck out. */
+    /** Placeholders for text. Pale in Bay too: black bars look like words struck out. */
     awaited: themed('{colors.neutral.200}', '{colors.neutral.700}', '{colors.neutral.200}'),
     backdrop: themed('rgb(8 24 30 / 0.48)', 'rgb(0 0 0 / 0.64)', 'rgb(0 0 0 / 0.72)'),
     inverted: themed('{colors.neutral.900}', '{colors.neutral.50}', '{colors.black}'),
@@ -67,7 +67,7 @@ export const surfaceColors = {
     control: themed('{colors.neutral.500}', '{colors.neutral.400}', '{colors.black}'),
     focus: themed('{colors.petrol.600}', '{colors.petrol.300}', '{colors.black}'),
   },
-  /** What can be pressed or is selected, on the page's surfaces. */
+  /** Controls and selected items, on the page's surfaces. */
   accent: {
     fg: themed('{colors.petrol.700}', '{colors.petrol.300}', '{colors.petrol.900}'),
     bg: themed('{colors.petrol.50}', '{colors.petrol.900}', '{colors.neutral.200}'),
@@ -104,8 +104,8 @@ export type Palette =
   | 'brand';
 
 /**
- * fg on bg reads at 4.5:1 or more in light and dark, 7:1 or more in Bay, where a badge is a solid block with white
- * text because a pale tint vanishes in glare. `solid` fills bars and dots; `contrast` is text on `solid`.
+ * fg on bg has at least 4.5:1 in light and dark, 7:1 in Bay, where a badge is a solid block with white text because a
+ * pale tint vanishes in glare. `solid` fills bars and dots; `contrast` is text on `solid`.
  */
 export const paletteColors = {
   blue: {

@@ -5,14 +5,14 @@ import { pageSystem } from './system.ts';
 type EmotionSheet = EmotionCache['sheet'];
 
 /**
- * Emotion's sheet on a constructed style sheet, for browsers where the Content-Security-Policy refuses even an empty <style>. Emotion
- * also creates one for each global block, through `cache.sheet.constructor`.
+ * Emotion's sheet on a constructed style sheet, for browsers whose Content-Security-Policy refuses even an empty
+ * <style>. Emotion also creates one for each global block, through `cache.sheet.constructor`.
  */
 class AdoptedSheet {
   readonly key: string;
   readonly container: Node;
   readonly isSpeedy = true;
-  /** Stays empty: emotion places global styles before these elements, and layers decide the order for us. */
+  /** Stays empty: emotion puts global styles before these elements, and layers define the order here. */
   readonly tags: HTMLStyleElement[] = [];
   before: Element | null = null;
   readonly #sheet = new CSSStyleSheet();
@@ -29,7 +29,7 @@ class AdoptedSheet {
     try {
       this.#sheet.insertRule(rule, this.#sheet.cssRules.length);
     } catch {
-      // A rule for another engine (a vendor's pseudo-element); emotion's own sheet skips it as well.
+      // A rule for another engine (a vendor's pseudo-element); emotion's own sheet skips it too.
     }
   }
 
@@ -44,7 +44,7 @@ function adoptedSheetFor(cache: EmotionCache): EmotionSheet {
   return sheet as unknown as EmotionSheet;
 }
 
-/** Whether an empty <style> element gets a sheet for rules; a strict policy may refuse it. */
+/** True if an empty <style> element gets a sheet for rules; a strict policy may refuse it. */
 function styleElementsWork(): boolean {
   const probe = document.createElement('style');
   document.head.appendChild(probe);
@@ -54,9 +54,10 @@ function styleElementsWork(): boolean {
 }
 
 /**
- * A rule within @layer, @media or @container, which is added when something is drawn for the first time, makes a browser match and lay out the
- * whole page anew: a hundred times what a plain rule costs. Within a plain one that adds no weight to it, it costs as little. Not so
- * where it speaks of <html> itself (its theme, its density), below which that would not be found.
+ * A rule within @layer, @media or @container that is added when something first renders makes a browser match and lay
+ * out the whole page again: a hundred times the cost of a plain rule. Nested in a plain rule that adds no specificity,
+ * it costs as little. Not possible for selectors on <html> itself (its theme, its density), which would not match below
+ * it.
  */
 export function asPlainRule(rule: string): string {
   const isGrouped =
@@ -65,7 +66,10 @@ export function asPlainRule(rule: string): string {
   return isGrouped ? `:where(html){${rule}}` : rule;
 }
 
-/** Whether a group of rules may stand within a plain one. Some browsers know nesting and not this of it, and would drop the rules. */
+/**
+ * True if a group of rules may be nested in a plain one. Some browsers support nesting but not nested at-rules, and
+ * would drop the rules.
+ */
 function rulesNest(): boolean {
   try {
     const sheet = new CSSStyleSheet();
@@ -79,8 +83,8 @@ function rulesNest(): boolean {
 }
 
 /**
- * Speedy mode adds rules through the object model, so the policy has to allow only the empty inline style, whose hash is in the server's
- * header. Without it the page would be unstyled.
+ * Speedy mode adds rules through the object model, so the policy has to allow only the empty inline style, whose hash
+ * is in the server's header. Without it the page would be unstyled.
  */
 function createStyleCache(layerOrder: string): EmotionCache {
   const cache = createCache({ key: 'ui', speedy: true });
@@ -97,19 +101,19 @@ function createStyleCache(layerOrder: string): EmotionCache {
 
 let made: EmotionCache | null = null;
 
-/** Where all styles go. Made when it is first asked for, since what stands in a component's file is also read where there is no page. */
+/** The cache for all styles. Created on first use, because component files are also loaded where there is no page. */
 export function styleCache(): EmotionCache {
   made ??= createStyleCache(pageSystem().layers.atRule);
   return made;
 }
 
-/** The class with these styles, put into the page when it is first asked for; empty for no styles. */
+/** The class for these styles, inserted into the page on first use; empty for no styles. */
 export function classFor(...styles: readonly (object | string)[]): string {
   const serialized = css(styles as CSSObject[]);
   if (serialized.styles === '') return '';
   const cache = styleCache();
   const name = `${cache.key}-${serialized.name}`;
-  // Registered, so that a component that is given the class knows its styles.
+  // Registered, so that a component that gets the class knows its styles.
   if (cache.registered[name] === undefined) {
     cache.registered[name] = serialized.styles;
     if (cache.inserted[serialized.name] === undefined)
@@ -121,8 +125,8 @@ export function classFor(...styles: readonly (object | string)[]): string {
 const joined = new Map<string, string>();
 
 /**
- * One class for a component's own styles and those it was given by class, which win: as two classes, the one that happened to be made
- * later would. Other classes are kept as they are.
+ * One class for a component's own styles and those of the given classes, which win: with two classes, the one that
+ * happened to be created later would win. Other classes are kept.
  */
 export function joinClasses(own: string, given: unknown): string {
   if (typeof given !== 'string' || given === '') return own;

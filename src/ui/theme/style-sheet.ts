@@ -18,7 +18,7 @@ const globalCss = defineGlobalStyles({
     bg: 'bg.canvas',
     color: 'fg',
     scrollPaddingTop: '{sizes.header}',
-    // What sticks to the bottom stands above the floor's bar.
+    // Sticky content at the bottom is above the tablet layout's bar.
     '--ui-bar': '0px',
   },
   'html:has([data-floor-bar])': { '--ui-bar': 'calc(4.5rem + env(safe-area-inset-bottom))' },
@@ -57,17 +57,19 @@ const keyframes = defineKeyframes({
   'slide-out-end': { from: { translate: '0 0' }, to: { translate: '100% 0' } },
 });
 
-/** The whole theme, as the package works it out. */
+/** The whole theme, as resolved by the package. */
 export const wholeSystem = createSystem(
   defaultBaseConfig,
   defineConfig({ ...settings, preflight: true, globalCss, theme: { ...theme, keyframes } }),
 );
 
-/** What every page shares: the order of the layers, the reset, the global styles and what the tokens stand for, in each theme. */
+/**
+ * Styles shared by all pages: the order of the layers, the reset, the global styles and the token values of each theme.
+ */
 export function styleSheet(): string {
   const { layers, _global } = wholeSystem;
   const cache = createCache({ key: 'all' });
   const rules = cache.insert('', css(_global as CSSObject[]), cache.sheet, false);
-  // Where there is no page, emotion returns the rules that it would insert.
+  // Without a page, emotion returns the rules that it would insert.
   return `${layers.atRule}\n${String(rules)}`;
 }

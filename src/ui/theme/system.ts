@@ -21,7 +21,7 @@ function referencesOf(category: string, tokens: Tokens, path: readonly string[] 
   return found;
 }
 
-/** What each word is called in a style, by category. */
+/** The CSS reference of each token name, by category. */
 function allReferences(): Record<string, References> {
   const found: Record<string, References> = {};
   for (const tokens of [theme.tokens, theme.semanticTokens])
@@ -39,17 +39,17 @@ function allReferences(): Record<string, References> {
   };
 }
 
-/** The colours that come in shades: what `colorPalette` may choose. */
+/** The colours with shades, which `colorPalette` can choose. */
 const palettes = Object.entries(theme.semanticTokens.colors)
   .filter(([, shades]) => 'solid' in shades)
   .map(([name, shades]) => [name, Object.keys(shades)] as const);
 
-/** A shade of the palette that was chosen around an element. */
+/** A shade of the palette chosen by an ancestor. */
 function chosen(shade: string): string {
   return reference('colors', 'colorPalette', shade);
 }
 
-/** What `colorPalette: 'green'` sets, for the styles under it that say `colorPalette.solid`. */
+/** Styles set by `colorPalette: 'green'`, for descendants that use `colorPalette.solid`. */
 const paletteStyles: Record<string, CssProperties> = Object.fromEntries(
   palettes.map(([name, shades]) => [
     name,
@@ -61,7 +61,7 @@ const paletteStyles: Record<string, CssProperties> = Object.fromEntries(
 
 type Utilities = NonNullable<typeof defaultBaseConfig.utilities>;
 
-/** The package's style props, each with the words that it takes: many take the same. */
+/** The package's style props, each with its token names: many take the same. */
 function utilities(words: Record<string, References>): Utilities {
   const known = new Map<unknown, object>();
   const wordsOf = (values: unknown): object => {
@@ -83,9 +83,9 @@ function utilities(words: Record<string, References>): Utilities {
 }
 
 /**
- * The page's system knows what every word is called in a style, and nothing of what it stands for: that is in the style sheet, which the
- * build writes from the whole theme (`style-sheet.ts`). Given the tokens themselves the package works all of it out anew at every start,
- * which was a third of what a start took (decision 025).
+ * The page's system knows the CSS reference of every token but not its value: values are in the style sheet, which the
+ * build writes from the whole theme (`style-sheet.ts`). Given the tokens themselves, the package would resolve all of
+ * them again at every start, which was a third of the start time (decision 025).
  */
 function createPageSystem(): SystemContext {
   const words = allReferences();
@@ -106,7 +106,7 @@ function createPageSystem(): SystemContext {
 
 let made: SystemContext | null = null;
 
-/** Made when it is first asked for, so that a start can give it a turn of its own. */
+/** Created on first use, so that a start can give it a task of its own. */
 export function pageSystem(): SystemContext {
   made ??= createPageSystem();
   return made;

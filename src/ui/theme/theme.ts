@@ -30,7 +30,7 @@ const easingTokens = {
   out: { value: 'cubic-bezier(0.2, 0.8, 0.3, 1)' },
 } as const;
 
-/** Text styles, and everything that a style names by a word: `color: 'fg.muted'`. */
+/** Text styles, and every token name that styles use: `color: 'fg.muted'`. */
 export const theme = {
   breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '75rem' },
   textStyles,
@@ -59,8 +59,9 @@ export const theme = {
 } as const;
 
 /**
- * Themes and densities are attributes of <html> and reach components only as custom properties, so switching renders nothing. Recipes
- * stand beside their component and not here, so that a screen without dialogs does not load their styles.
+ * Themes and densities are attributes of <html> and reach components only as custom properties, so switching renders
+ * nothing. Recipes are next to their component and not here, so that a screen without dialogs does not load their
+ * styles.
  */
 export const settings = {
   cssVarsPrefix: 'ui',

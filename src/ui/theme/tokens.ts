@@ -43,7 +43,8 @@ export const sizeTokens = {
   palette: { value: '13rem' },
   rail: { value: '6.75rem' },
   table: { value: '42rem' },
-  // Of a figure with its label, with words below it, and with a link below those; while it is read, of the place that is kept for it.
+  // Height of a figure with its label, with text below it, and with a link below that; while loading, of its
+  // placeholder.
   stat: { value: '5.875rem' },
   statWithWords: { value: '7.25rem' },
   statWithLink: { value: '9.5rem' },
@@ -52,12 +53,12 @@ export const sizeTokens = {
 /** A wide screen with a mouse: the `desk` density. */
 export const AT_DESK = '@media (min-width: 75rem) and (pointer: fine)';
 
-/** `desk`: under a mouse on a wide screen, where more rows in sight are worth more than large targets. */
+/** `desk`: with a mouse on a wide screen, where more visible rows matter more than large targets. */
 function byDensity(comfortable: string, glove: string, desk = comfortable) {
   return { value: { base: comfortable, _desk: desk, _glove: glove } };
 }
 
-/** Distances that are larger in Glove density; `gap` is the least distance between two controls. */
+/** Distances that are larger in Glove density; `gap` is the minimum distance between two controls. */
 export const densitySpacing = {
   gap: byDensity('{spacing.2}', '{spacing.4}'),
   apart: byDensity('{spacing.6}', '{spacing.8}'),
@@ -67,14 +68,17 @@ export const densitySpacing = {
   section: byDensity('{spacing.6}', '{spacing.8}', '{spacing.4}'),
 } as const;
 
-/** `control` is the least height of anything pressed (48 px; 40 at a desk), `floor` of an act done in the bay (64, Glove 72 px; 48). */
+/**
+ * `control` is the minimum height of every pressable element (48 px; 40 on a desktop), `floor` that of actions in the
+ * bay (64, Glove 72 px; desktop 48).
+ */
 export const densitySizes = {
   control: byDensity('{sizes.12}', '{sizes.14}', '{sizes.10}'),
   floor: byDensity('{sizes.16}', '{sizes.18}', '{sizes.12}'),
   stepper: byDensity('{sizes.14}', '{sizes.16}'),
   shutter: byDensity('{sizes.18}', '{sizes.20}'),
   header: byDensity('{sizes.16}', '{sizes.18}', '{sizes.14}'),
-  // Every name of the menu in one line, the long ones short at a desk of usual width: the filters of a list need the room.
+  // Every menu name on one line, the long ones shortened on a desktop of usual width: a list's filters need the space.
   sidebar: byDensity('12.5rem', '18.25rem', 'clamp(12.5rem, 15vw - 1rem, 17rem)'),
   row: byDensity('{sizes.14}', '{sizes.18}', '{sizes.11}'),
   tick: byDensity('{sizes.6}', '{sizes.8}'),
@@ -94,7 +98,7 @@ export const borderWidthTokens = {
   heavy: { value: '4px' },
 } as const;
 
-/** Layers from bottom to top; a toast stands under dialogs, which show their own. */
+/** Layers from bottom to top; toasts are below dialogs, which show their own. */
 export const zIndexTokens = {
   base: { value: 0 },
   raised: { value: 1 },
@@ -108,7 +112,7 @@ export const zIndexTokens = {
   skipLink: { value: 500 },
 } as const;
 
-/** Bay has edges instead of shadows, which glare washes out. */
+/** Bay has edges instead of shadows, because glare washes shadows out. */
 export const shadowTokens = {
   card: {
     value: {

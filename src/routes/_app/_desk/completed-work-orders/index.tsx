@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { readOrderFilters } from '#app/features/work-orders/lists/order-filters.ts';
 import { guard, only } from '../../../-context.ts';
 
-/** The list itself is drawn by the desk around it, which stays while orders are opened from it. */
+/** The parent route renders the list, which stays while orders are opened from it. */
 export const Route = createFileRoute('/_app/_desk/completed-work-orders/')({
   validateSearch: only(readOrderFilters),
   beforeLoad: guard('/completed-work-orders'),
