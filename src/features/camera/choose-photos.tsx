@@ -4,11 +4,11 @@ import { photoTexts } from './texts.ts';
 
 type Props = {
   onFiles: (files: readonly File[]) => void;
-  /** The button that opens the choice; a field and the camera sheet look different. */
+  /** The button that opens the file chooser; a field and the camera sheet look different. */
   children: (open: () => void, icon: ReactNode) => ReactNode;
 };
 
-/** Pictures from the device's own files, beside or instead of the camera. */
+/** Pictures from the device's own files, in addition to the camera or instead of it. */
 export function ChoosePhotos({ onFiles, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
 
@@ -23,7 +23,7 @@ export function ChoosePhotos({ onFiles, children }: Props) {
       <input
         ref={input}
         type="file"
-        // Not every system knows the endings of newer kinds for pictures.
+        // Not every system knows the file extensions of newer picture formats.
         accept="image/*,.heic,.heif,.avif"
         multiple
         hidden

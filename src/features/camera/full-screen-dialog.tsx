@@ -53,8 +53,8 @@ export function FullScreenDialog({ name, onClose, firstFocus, onKeyDown, childre
 }
 
 /**
- * The controls on a full-screen picture. They do not follow the theme's colours, because what surrounds a picture is black in
- * every theme.
+ * The controls on a full-screen picture. They do not follow the theme's colours, because a picture's surroundings are
+ * black in every theme.
  */
 export const GlassButton = chakra(
   'button',
@@ -85,7 +85,7 @@ export const GlassButton = chakra(
         icon: { paddingInline: '2' },
         word: {},
         floor: { minHeight: 'floor', minWidth: 'floor', paddingInline: '5' },
-        /** Icon above a word: three of them fit beside each other on a phone. */
+        /** Icon above a word: three of them fit side by side on a phone. */
         tall: {
           flex: '1',
           flexDirection: 'column',
@@ -112,7 +112,7 @@ type ZoomProps = {
   children?: ReactNode;
 };
 
-/** Zoom out and in, with what stands between. Not `disabled` at the ends, where the focus would be lost. */
+/** Zoom out and in, with content in between. Not `disabled` at the ends, because the focus would be lost. */
 export function ZoomButtons({ isSmallest, isLargest, onStep, children }: ZoomProps) {
   return (
     <Flex role="group" aria-label={photoTexts.zoom} gap="gap" align="center">

@@ -7,11 +7,11 @@ import { PhotoThumb } from './viewer/pictures.tsx';
 
 type Props = {
   photo: HeldPhoto;
-  /** From 1; null where what is around it names it. */
+  /** Starts at 1; null if the surroundings name it. */
   number: number | null;
 };
 
-/** A form's photo, filling its frame, or in its place that it is still being brought back, or lost. */
+/** A form's photo, filling its frame, or a placeholder saying that it is still being restored, or lost. */
 export function HeldThumb({ photo: { id, thumbnail }, number }: Props) {
   if (typeof thumbnail === 'object')
     return (

@@ -17,36 +17,36 @@ import type { Arrivals } from './use-arrivals.ts';
 
 type Props = {
   label: string;
-  /** The photos the form holds, in the order in which they are sent. */
+  /** The form's photos, in the order in which they are sent. */
   photos: readonly HeldPhoto[];
   max: number;
   /**
-   * Resolves once the photo is stored; it is shown when it then appears in `photos`. May be called after the form has been
+   * Resolves once the photo is stored; it is shown when it then appears in `photos`. May be called after the form was
    * left, for a photo that was still being processed. If it rejects, a message offers a retry.
    */
   onAdd: (photo: ProcessedPhoto) => Promise<void>;
-  /** Takes the photo out of the form at once. */
+  /** Removes the photo from the form immediately. */
   onRemove: (id: string) => void;
-  /** Puts a photo back that was removed less than 5 s ago. */
+  /** Restores a photo that was removed less than 5 s ago. */
   onUndoRemove: (id: string) => void;
-  /** What is wrong with the form's photos, such as that one is required. */
+  /** Error about the form's photos, such as that one is required. */
   error?: string | undefined;
   captions?: PhotoCaptions;
-  /** Told whenever a picture begins to arrive, is there, or has a message. */
+  /** Called whenever a picture begins to arrive, has arrived, or has a message. */
   onArriving?: (arrivals: Arrivals) => void;
-  /** What the camera says that its photos are of. */
+  /** The camera's description of its photos' subject. */
   subject?: string | undefined;
-  /** Ways out of the camera that pass this form by. */
+  /** Ways out of the camera that skip this form. */
   ways?: readonly WayOut[];
-  /** Opens the camera at once where the form holds no photo yet. */
+  /** Opens the camera immediately if the form has no photo yet. */
   cameraFirst?: boolean;
-  /** The form is about something else, and its photos may stay away: their buttons step back behind its own. */
+  /** The form is about something else, and its photos are optional: their buttons are less prominent than its own. */
   isAside?: boolean;
 };
 
 const NO_WAYS: readonly WayOut[] = [];
 
-/** The photos of a form, taken with the camera or chosen from files. It knows no database. */
+/** The photos of a form, taken with the camera or chosen from files. Independent of the database. */
 export function PhotoField(props: Props) {
   const { label, photos, max, onAdd, onRemove, onUndoRemove, error, cameraFirst = false } = props;
   const button = props.isAside
@@ -55,7 +55,7 @@ export function PhotoField(props: Props) {
   const [cameraOpen, setCameraOpen] = useState(false);
   const opensAtOnce = useRef(cameraFirst && photos.length === 0);
   useEffect(() => {
-    // After the dialog around the form, which would otherwise come to lie over the camera.
+    // After the dialog around the form, which would otherwise cover the camera.
     const frame = requestAnimationFrame(() => {
       if (opensAtOnce.current) setCameraOpen(true);
       opensAtOnce.current = false;
@@ -161,7 +161,10 @@ export function PhotoField(props: Props) {
   );
 }
 
-/** With the last photo the button that opened the camera is gone: what it belonged to takes the focus, if nothing else has. */
+/**
+ * Removing the last photo also removes the button that opened the camera: its surroundings take the focus, if nothing
+ * else has it.
+ */
 function useFocusLeft(isFull: boolean): RefObject<HTMLDivElement | null> {
   const group = useRef<HTMLDivElement>(null);
   const wasFull = useRef(isFull);
@@ -186,7 +189,7 @@ function usePhotoIntake(form: IntakeForm): { intake: PhotoIntake; state: IntakeS
 
 const MEGABYTE = 1_000_000;
 
-/** Whole megabytes left for this app when they are few, else null; unknown counts as enough. */
+/** Whole megabytes left for this app if they are few, otherwise null; unknown counts as enough. */
 export function useLowStorage(): number | null {
   const [freeMegabytes, setFreeMegabytes] = useState<number | null>(null);
   useEffect(() => {
@@ -195,7 +198,7 @@ export function useLowStorage(): number | null {
       const free = quota === undefined || usage === undefined ? Number.POSITIVE_INFINITY : quota - usage;
       if (!over) setFreeMegabytes(free < LOW_STORAGE_BYTES ? Math.max(0, Math.floor(free / MEGABYTE)) : null);
     };
-    // Missing without HTTPS. A browser that does not answer is taken to have enough.
+    // Missing without HTTPS. A browser that does not respond is assumed to have enough.
     const storage: StorageManager | undefined = navigator.storage;
     storage?.estimate().then(show, () => undefined);
     return () => {

@@ -7,10 +7,10 @@ import { MAX_PHOTO_FILE_BYTES } from '#domain/limits.ts';
 import { photoTexts } from './texts.ts';
 
 export type WaitingPhoto = { key: number; name: string };
-/** What went wrong with one picture; `retry` where a second attempt may help and its bytes are still in memory. */
+/** Error about one picture; with `retry` if a second attempt may help and its bytes are still in memory. */
 export type PhotoTrouble = { key: number; sentence: string; retry: (() => void) | null };
 export type IntakeState = {
-  /** Being processed or stored, oldest first. */
+  /** Pictures being processed or stored, oldest first. */
   waiting: readonly WaitingPhoto[];
   troubles: readonly PhotoTrouble[];
 };
@@ -25,7 +25,7 @@ export type IntakeForm = {
 
 type Incoming = { name: string; takenAt: string; bytes: Promise<ArrayBuffer> };
 
-/** What a second try may get over: nothing is wrong with the picture. */
+/** Problems that a second attempt may get over: nothing is wrong with the picture. */
 const PASSING: ReadonlySet<PhotoProblemCode> = new Set(['worker-failed', 'heic']);
 
 /** A live query follows the write a moment later; a form that has been left never does. */
@@ -33,7 +33,7 @@ const SHOWN_LIMIT_MS = 1_000;
 
 /**
  * Takes pictures in, one after the other: processes and stores each before its spinner goes. It belongs to a form but
- * outlives it: what was captured is processed and handed to `onAdd` even when the form has been left.
+ * outlives it: captured pictures are processed and passed to `onAdd` even if the form has been left.
  */
 export class PhotoIntake {
   readonly #process: ProcessPhoto;
@@ -83,7 +83,7 @@ export class PhotoIntake {
       this.#notify(photoTexts.problems['too-large'](file.name));
       return;
     }
-    // Read at once: a File only points at the disk, and reading it fails once the file has been changed.
+    // Read immediately: a File only points at the disk, and reading it fails once the file has been changed.
     const bytes = file.arrayBuffer();
     bytes.catch(() => undefined);
     this.#enqueue({ name: file.name, takenAt: new Date(file.lastModified).toISOString(), bytes });
@@ -118,12 +118,12 @@ export class PhotoIntake {
     try {
       await this.#form.onAdd(photo);
     } catch {
-      // The form reports why; the picture is kept here so that it can be tried again.
+      // The form reports the reason; the picture stays here so that it can be tried again.
       return this.#notify(photoTexts.notStored(photo.name), () =>
         this.#enqueueWork(photo.name, () => this.#store(seen)),
       );
     }
-    // What the person may not have meant. The photo stays: who took it decides.
+    // The user may not have meant this photo. It stays: whoever took it decides.
     if (isBlack) this.#notify(photoTexts.isBlack(photo.name));
     const same = before.findIndex((held) => isSamePicture(held, photo));
     if (same !== -1) this.#notify(photoTexts.isTwice(photo.name, same + 1));
@@ -152,7 +152,7 @@ export class PhotoIntake {
   }
 
   #retry(key: number, again: () => void): void {
-    // The form may be full by now; then the retry stays on offer, with the reason beside it.
+    // The form may be full by now; then the retry is still offered, next to the reason.
     if (this.#room() === 0) {
       this.#notify(photoTexts.uploadLimit(this.#form.max));
       return;
@@ -166,7 +166,7 @@ export class PhotoIntake {
   }
 }
 
-/** The same picture gives the same bytes on one device, so its thumbnail tells. */
+/** The same picture gives the same bytes on one device, so comparing thumbnails is enough. */
 function isSamePicture({ sizeBytes, thumbnail }: HeldPhoto, photo: ProcessedPhoto): boolean {
   if (sizeBytes !== photo.sizeBytes || typeof thumbnail !== 'object') return false;
   const [one, other] = [new Uint8Array(thumbnail), new Uint8Array(photo.thumbnail)];

@@ -13,7 +13,7 @@ import { HeldThumb } from './held-thumb.tsx';
 import type { PhotoTrouble, WaitingPhoto } from './photo-intake.ts';
 import { photoTexts } from './texts.ts';
 
-/** What is typed under the photos, by their ids. */
+/** Captions typed under the photos, by photo id. */
 export type PhotoCaptions = { texts: Captions; onChange: (id: string, text: string) => void };
 
 type Props = {
@@ -96,7 +96,7 @@ export type Removal = {
   undo: () => void;
 };
 
-/** Removes a photo at once, so that a form saved now is saved without it, and offers to undo that for 5 s. */
+/** Removes a photo immediately, so that a form saved now is saved without it, and offers an undo for 5 s. */
 export function useRemoval(onRemove: (id: string) => void, onUndoRemove: (id: string) => void): Removal {
   const [removedId, setRemovedId] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -143,7 +143,7 @@ export function UndoRemoval({ onUndo }: { onUndo: () => void }) {
 
 type MessagesProps = { troubles: readonly PhotoTrouble[]; onDismiss: (key: number) => void };
 
-/** One message per picture that failed. */
+/** One message for each picture that failed. */
 export function PhotoMessages({ troubles, onDismiss }: MessagesProps) {
   return (
     <Flex direction="column" gap="gap" role="alert">

@@ -5,7 +5,7 @@ import { MEBIBYTE } from '#domain/units.ts';
 const MOST_MEGABYTES = Math.floor(MAX_PHOTO_FILE_BYTES / MEBIBYTE);
 const MOST_MEGAPIXELS = Math.floor(MAX_PHOTO_PIXELS / 1_000_000);
 
-/** The camera's two refusals and the limit are worded by the specification (5, 8). */
+/** The specification has the wording of the camera's two refusals and the limit (5, 8). */
 export const photoTexts = defineTexts('photoTexts', {
   takePhoto: 'Take photo',
   choosePhotos: 'Choose photos',
@@ -26,7 +26,7 @@ export const photoTexts = defineTexts('photoTexts', {
     lost: (index: number) => `Photo ${index} is lost`,
   },
   returningHere: 'This photo is being restored',
-  /** After the browser had thrown the database away; the count above includes them. */
+  /** After the browser deleted the database; the count above includes them. */
   returningCount: (count: number) =>
     `${plural(count, 'photo is being restored. You can continue: it belongs', 'photos are being restored. You can continue: they belong')} to this form.`,
   lostCount: (count: number) =>

@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Pictures of a form: how many are being made ready, and the key of the last message about one; 0 for none. */
+/** Pictures of a form: the number being processed, and the key of the last message about one; 0 for none. */
 export type Arrivals = { count: number; lastMessage: number };
 
 export type WhenArrived<T> = {
   /** For the form's photo field. */
   onArriving: (arrivals: Arrivals) => void;
-  /** What was asked for and waits for a picture. */
+  /** The requested action that waits for a picture. */
   asked: T | null;
   ask: (what: T) => void;
 };
 
-/** `asked`: with the last message that was there when it was asked for. */
+/** `asked`: with the last message that existed when it was requested. */
 type State<T> = { arrivals: Arrivals; asked: { what: T; lastMessage: number } | null };
 
 /**
- * A picture that was taken goes along, however soon a form is saved after it: what was asked for is done, by `act` as it is then, once
- * all pictures are there. Where one of them failed or is doubtful meanwhile nothing is done, because its message would go with the form.
+ * A picture that was taken is included, however soon a form is saved after it: the requested action is done, by `act`
+ * as it is then, once all pictures have arrived. If one of them failed or is doubtful meanwhile, nothing is done,
+ * because its message would go with the form.
  */
 export function useWhenArrived<T>(act: (asked: T) => void): WhenArrived<T> {
   const [{ arrivals, asked }, setState] = useState<State<T>>({
@@ -24,7 +25,7 @@ export function useWhenArrived<T>(act: (asked: T) => void): WhenArrived<T> {
     asked: null,
   });
   const isDue = asked !== null && arrivals.count === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: done once, with the form as it is when the last picture is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done once, with the form as it is when all pictures are there.
   useEffect(() => {
     if (!isDue) return;
     setState({ arrivals, asked: null });

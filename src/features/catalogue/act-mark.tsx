@@ -13,13 +13,13 @@ import { backToAddCategory, backToAddJob, backToEditJob, type FormRoute, type Op
 import type { CatalogueActs } from './shown-catalogue.ts';
 import { jobManagementTexts } from './texts.ts';
 
-/** Opens a dialog on the catalogue, from any row or button of it. */
+/** Opens a dialog on the catalogue, from any of its rows or buttons. */
 export const OpenDialog = createContext<(opened: Opened) => void>(() => {});
 
-/** `back` is null for an act that had no form. */
+/** `back` is null for an action without a form. */
 type Props = { act: OfficeAct<unknown>; back: FormRoute | null };
 
-/** Where an act is on its way, and what its author can do about it while it waits. */
+/** The sync state of an action, and what its author can do about it while it waits. */
 export function ActMark({ act, back }: Props) {
   return (
     <Flex wrap="wrap" gap="2" align="center">
@@ -29,7 +29,7 @@ export function ActMark({ act, back }: Props) {
   );
 }
 
-/** Back into its form, or to the outbox, where it can be sent again or withdrawn. */
+/** Returns to its form, or to the outbox, where it can be sent again or withdrawn. */
 function ActActions({ act, back }: Props) {
   const open = useContext(OpenDialog);
   const editAct = useEditAct();
@@ -61,7 +61,7 @@ function ActActions({ act, back }: Props) {
 
 const Wrapping = chakra('span', { base: { overflowWrap: 'anywhere' } });
 
-/** The acts that the server refused: they are in no list, and go on only when their author does something. */
+/** Actions that the server refused: they are in no list, and continue only when their author does something. */
 export function RefusedActs({ acts }: { acts: CatalogueActs }) {
   const all: Props[] = [
     ...acts.addedCategories.map((act) => ({ act, back: backToAddCategory(act.payload) })),

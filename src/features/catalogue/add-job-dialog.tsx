@@ -22,7 +22,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** A new job for a category of the catalogue. A category that only waits to be sent takes none yet: no server knows it. */
+/**
+ * A new job for a category of the catalogue. A category that still waits to be sent takes none yet: no server knows it.
+ */
 export function AddJobDialog({ categories, categoryId, onClose }: Props) {
   const offered = categories.filter(({ added, deleted }) => added === null && deleted === null);
   const rateOf = useTypedRate();
@@ -35,8 +37,8 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
   );
   const submit = useOfficeSubmit();
   const isReady = form.draft.state === 'ready';
-  // Chooses the category that the form was opened from, unless a job is half entered for another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read; afterwards the person chooses.
+  // Chooses the category that the form was opened from, unless the form has an unfinished job for another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read; then the user chooses.
   useEffect(() => {
     if (isReady && categoryId !== '' && form.value.name.trim() === '') form.change({ categoryId });
   }, [isReady]);

@@ -16,13 +16,13 @@ import { catalogueConfirmations, jobManagementTexts } from './texts.ts';
 
 type Props = {
   opened: Opened | null;
-  /** What had the focus when it was opened. */
+  /** The element that had the focus when it was opened. */
   opener: RefObject<HTMLElement | null>;
   categories: readonly ShownCategory[];
   onClose: () => void;
 };
 
-/** The dialog that is open, on whichever tab. */
+/** The open dialog, on either tab. */
 export function CatalogueDialogs({ opened, opener, categories, onClose }: Props) {
   const close = () => {
     onClose();
@@ -42,7 +42,7 @@ export function CatalogueDialogs({ opened, opener, categories, onClose }: Props)
   );
 }
 
-/** Asked before a job (the specification's question) or an empty category leaves the catalogue. */
+/** Confirms that a job (the specification's question) or an empty category is to be deleted from the catalogue. */
 function DeleteDialogs({ opened, categories, onClose }: Pick<Props, 'opened' | 'categories' | 'onClose'>) {
   const { busy, once } = useOnce();
   const submit = useOfficeSubmit();

@@ -21,7 +21,7 @@ export function useCatalogueForm(
   empty: CatalogueFields,
   check: (value: CatalogueFields) => readonly FieldProblem[],
 ): Form<CatalogueFields> {
-  // A draft of a former build lacks what it did not ask for.
+  // A draft of an earlier build lacks the fields that it did not have.
   const whole = (value: CatalogueFields) => ({ ...empty, ...value });
   const form = useForm({
     draftName,
@@ -32,7 +32,7 @@ export function useCatalogueForm(
   return { ...form, value: whole(form.value) };
 }
 
-/** The typed rate where the host takes one: null when it is no amount, nothing where it takes none. */
+/** The typed rate if the host accepts one: null if it is not an amount, nothing if the host accepts none. */
 export function useTypedRate(): (fields: CatalogueFields) => { ratePaise?: Paise | null } {
   const { catalogueRate } = useRuntimeConfig();
   return ({ rate = '' }) => (catalogueRate ? { ratePaise: parseRupees(rate, 0) } : {});
@@ -43,22 +43,22 @@ type Props = {
   title: string;
   description?: string;
   submitLabel: string;
-  /** Nothing can be sent as things are; the children say why. */
+  /** Nothing can be sent in the current state; the children say why. */
   impossible?: boolean;
   nameLabel: string;
   /** Asks for the catalogue's own rate too [C7]. */
   withRate?: boolean;
-  /** What to know about the name before it is sent; the server decides. */
+  /** Warning about the name before it is sent; the server decides. */
   nameWarning: string | null;
-  /** The name unless something else. */
+  /** The name by default. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   onSubmit: () => Promise<void>;
   onClose: () => void;
-  /** Stands above the name. */
+  /** Shown above the name. */
   children?: ReactNode;
 };
 
-/** The catalogue's forms, each of which asks for a name. */
+/** The catalogue's forms, each of which has a name field. */
 export function CatalogueFormDialog({ nameLabel, withRate, nameWarning, children, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { form, initialFocus = input } = props;

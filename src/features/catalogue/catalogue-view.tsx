@@ -83,7 +83,10 @@ export function CatalogueView({ filters, onFilters }: Props) {
   );
 }
 
-/** Which dialog is open, and what had the focus before it. `open` stays the same function, so that rows stay as drawn. */
+/**
+ * The open dialog, and the element that had the focus before. `open` stays the same function, so that rows don't render
+ * again.
+ */
 function useOpened() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const opener = useRef<HTMLElement>(null);
@@ -94,12 +97,12 @@ function useOpened() {
   return { opened, opener, open, close: () => setOpened(null) };
 }
 
-/** Search and act in one row; on a phone the act lies below the list, within reach of the thumb. */
+/** Search and action in one row; on a phone the action is below the list, within reach of the thumb. */
 const Frame = chakra('div', {
   base: {
     display: 'grid',
     gap: 'inset',
-    // With few categories too its act stands at the bottom of a phone's screen.
+    // With few categories too its action is at the bottom of a phone's screen.
     flex: '1',
     gridTemplateRows: { base: 'auto 1fr auto', md: 'auto' },
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
@@ -118,12 +121,12 @@ type SearchedProps = {
   add: ReactNode;
 };
 
-/** A tab's search, its act and what the search leaves of its list. */
+/** A tab's search, its action and the list's search results. */
 function Searched({ categories, tab, search, onSearch, add }: SearchedProps) {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list);
   const openCategories = useOpenCategories(search);
-  // The same objects until the search or the catalogue changes, so that hundreds of rows stay as drawn.
+  // The same objects until the search or the catalogue changes, so that hundreds of rows don't render again.
   const found = useMemo(() => searchCatalogue(categories, search), [categories, search]);
   const isNothingFound = tab === 'jobs' ? found.every(({ jobs }) => jobs.length === 0) : found.length === 0;
   return (
@@ -137,7 +140,7 @@ function Searched({ categories, tab, search, onSearch, add }: SearchedProps) {
           maxLength={MAX_SEARCH_LENGTH}
         />
       </chakra.div>
-      {/* A grid's part is layered even where it is not sticky, and would lie over the page's header. */}
+      {/* A grid item honours a z-index even when it is not sticky, and would cover the page's header. */}
       {add && <ActionBar order={{ base: '2', md: '1' }}>{add}</ActionBar>}
       <List ref={list}>
         {search !== '' && isNothingFound ? (

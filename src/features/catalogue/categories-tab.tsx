@@ -18,7 +18,7 @@ const Cards = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: 'g
 
 type Props = { found: readonly FoundCategory[]; openCategories: OpenCategories };
 
-/** The categories, each of which opens to show its jobs. */
+/** The categories; each expands to show its jobs. */
 export function CategoriesTab({ found, openCategories }: Props) {
   return (
     <Cards>
@@ -37,8 +37,8 @@ export function CategoriesTab({ found, openCategories }: Props) {
 type OpenCategories = ReturnType<typeof useOpenCategories>;
 
 /**
- * Which categories are open, as long as the screen is. A category that a search found by its jobs shows them; what is opened
- * and closed in a search counts for that search alone.
+ * The expanded categories, for as long as the screen is open. A category that a search found by its jobs shows them;
+ * expanding and collapsing in a search counts for that search alone.
  */
 export function useOpenCategories(search: string) {
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -92,7 +92,7 @@ type CardProps = {
   onToggle: (categoryId: string, isOpen: boolean) => void;
 };
 
-/** A category with the number of its jobs; pressed, it shows them. Memoised, because there may be many. */
+/** A category with the number of its jobs; pressing it shows them. Memoised, because there may be many. */
 const CategoryCard = memo(function CategoryCard({ found, isOpen, onToggle }: CardProps) {
   const panelId = useId();
   const { category, jobs } = found;
@@ -139,7 +139,7 @@ const CategoryCard = memo(function CategoryCard({ found, isOpen, onToggle }: Car
   );
 });
 
-/** What can be done with an open category. */
+/** Actions of an expanded category. */
 function CategoryActions({ category }: { category: ShownCategory }) {
   const mayAdd = useMay('catalogue.add');
   const mayEdit = useMay('catalogue.edit');

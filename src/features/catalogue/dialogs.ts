@@ -12,13 +12,13 @@ import {
 import type { EditJob } from '#app/actions/catalogue/edit-job.ts';
 import type { Paise } from '#domain/money.ts';
 
-/** A job or category that a dialog is about. */
+/** A dialog's job or category. */
 export type Named = { id: string; name: string };
 
-/** A job as it is edited; the rate is not known to every act. */
+/** A job as edited; not every action knows the rate. */
 export type EditedJob = Named & { ratePaise?: Paise | undefined };
 
-/** The dialog that is open on the catalogue. */
+/** The open dialog of the catalogue. */
 export type Opened =
   | { kind: 'add-category' }
   /** `categoryId`: the category it was opened from; empty from elsewhere. */
@@ -27,7 +27,7 @@ export type Opened =
   | { kind: 'delete-job'; job: Named }
   | { kind: 'delete-category'; category: Named };
 
-/** A form as it was when its act was captured, with its dialog. */
+/** A form as it was when its action was captured, with its dialog. */
 export type FormRoute = FilledForm & { opens: Opened };
 
 export function backToAddCategory(payload: AddCategory): FormRoute {
@@ -46,7 +46,7 @@ export function backToEditJob(payload: EditJob): FormRoute {
   };
 }
 
-/** The dialog that a draft belongs to; null for a draft of another screen, or of a job that is not shown. */
+/** The dialog of a draft; null for a draft of another screen, or of a job that is not shown. */
 export function dialogOf(
   draftName: string,
   categories: readonly { jobs: readonly { job: EditedJob }[] }[],

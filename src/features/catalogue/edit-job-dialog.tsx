@@ -13,14 +13,14 @@ import { jobManagementTexts } from './texts.ts';
 
 type Props = { job: EditedJob; categories: readonly ShownCategory[]; onClose: () => void };
 
-/** Another name for a job of the catalogue, and another rate where the host takes one. */
+/** Another name for a job of the catalogue, and another rate if the host accepts one. */
 export function EditJobDialog({ job, categories, onClose }: Props) {
   const typedRate = useTypedRate();
   const category = categoryOf(job.id, categories);
   const siblings = category?.jobs ?? [];
   const listed = siblings.find((shown) => shown.job.id === job.id)?.job;
   const ratePaiseWas = job.ratePaise ?? listed?.ratePaise;
-  // A rate that is not known here must not be overwritten.
+  // A rate that is unknown here must not be overwritten.
   const rateOf = (fields: CatalogueFields) => (ratePaiseWas === undefined ? {} : typedRate(fields));
   const known = { name: job.name, categoryId: '', rate: rateToInput(ratePaiseWas) };
   const form = useCatalogueForm(editJobDraft(job.id), known, (fields) =>

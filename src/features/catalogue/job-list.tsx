@@ -9,7 +9,7 @@ import { backToAddJob, backToEditJob } from './dialogs.ts';
 import type { FoundCategory, ShownJob } from './shown-catalogue.ts';
 import { jobManagementTexts } from './texts.ts';
 
-/** The rows are plain elements styled from here: hundreds of styled rows would take seconds to draw on a tablet. */
+/** The rows are plain elements styled from here: hundreds of styled rows would take seconds to render on a tablet. */
 const Rows = chakra('ul', {
   base: {
     listStyle: 'none',
@@ -42,19 +42,19 @@ const Rows = chakra('ul', {
     },
     '& [data-part=facts] > :is(span, del)': { minWidth: '0', overflowWrap: 'anywhere' },
     '& del, & data': { color: 'fg.muted' },
-    // A long name leaves no room for the price beside it on a phone, so the price goes below.
+    // On a phone a long name leaves no space for the price next to it, so the price goes below.
     '& data': {
       flexBasis: { base: '100%', md: 'auto' },
       marginInlineStart: 'auto',
       fontVariantNumeric: 'tabular-nums',
     },
-    // The last icon ends where the line ends.
+    // Aligns the last icon with the end of the line.
     '& [data-part=actions]': { display: 'flex', flexShrink: '0', gap: 'gap', marginInlineEnd: '-3' },
     '& [data-part=actions] > :last-child': { color: 'fg.muted' },
   },
 });
 
-/** Jobs of one category, two or three abreast where there is room. */
+/** Jobs of one category, in two or three columns if they fit. */
 export function JobList({ found, mayEdit }: { found: FoundCategory; mayEdit: boolean }) {
   return (
     <Rows aria-label={found.category.name}>
@@ -65,7 +65,7 @@ export function JobList({ found, mayEdit }: { found: FoundCategory; mayEdit: boo
   );
 }
 
-/** A job of the catalogue with its own rate, where it has one, and what can be done with it. */
+/** A job of the catalogue with its own rate, if it has one, and its actions. */
 function JobRow({ shown, mayEdit }: { shown: ShownJob; mayEdit: boolean }) {
   const open = useContext(OpenDialog);
   const { job, added, edited, deleted } = shown;
@@ -103,14 +103,14 @@ const Quiet = chakra('span', {
   base: { textStyle: 'body', fontWeight: 'normal', color: 'fg.muted', whiteSpace: 'nowrap' },
 });
 
-/** How many jobs a category has; while a search hides some, how many of them are shown. */
+/** The number of jobs in a category; while a search hides some, the number shown. */
 export function JobCount({ found: { category, jobs } }: { found: FoundCategory }) {
   const all = commonTexts.jobCount(countRemaining(category.jobs));
   const isPart = jobs.length < category.jobs.length;
   return <Quiet>{isPart ? jobManagementTexts.matching(countRemaining(jobs), all) : all}</Quiet>;
 }
 
-/** How many jobs there are once those that are being deleted have gone. */
+/** The number of jobs left once those being deleted are gone. */
 export function countRemaining(jobs: readonly ShownJob[]): number {
   return jobs.filter(({ deleted }) => deleted === null).length;
 }

@@ -10,12 +10,12 @@ import { JobCount, JobList } from './job-list.tsx';
 import type { FoundCategory } from './shown-catalogue.ts';
 import { jobManagementTexts } from './texts.ts';
 
-/** They fill any screen. */
+/** Enough to fill any screen. */
 const GROUPS_AT_ONCE = 4;
 
 const Heading = chakra(CardTitle, { base: { overflowWrap: 'anywhere', _focusVisible: { outline: 'none' } } });
 
-/** All jobs by category. Give it a key by the search, so that it draws the first ones first each time. */
+/** All jobs by category. Give it a key by the search, so that it renders the first ones first each time. */
 export function JobsTab({ found }: { found: readonly FoundCategory[] }) {
   const mayEdit = useMay('catalogue.edit');
   const groups = found.filter(({ jobs }) => jobs.length > 0);
@@ -32,7 +32,9 @@ export function JobsTab({ found }: { found: readonly FoundCategory[] }) {
   );
 }
 
-/** The jobs of one category, to be edited and deleted. Memoised, because a catalogue holds hundreds of jobs. */
+/**
+ * The jobs of one category, with buttons to edit and delete them. Memoised, because a catalogue has hundreds of jobs.
+ */
 const JobGroup = memo(function JobGroup({ found, mayEdit }: { found: FoundCategory; mayEdit: boolean }) {
   return (
     <Card as="section" data-category={found.category.id}>

@@ -10,7 +10,7 @@ import { useJobCategories } from '#app/hooks/use-references.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { finds, isSame } from '#domain/fold.ts';
 
-/** The person's acts that the catalogue read from the server does not show yet, by kind. */
+/** The user's actions that the catalogue from the server does not show yet, by kind. */
 export type CatalogueActs = {
   addedCategories: readonly OfficeAct<AddCategory>[];
   deletedCategories: readonly OfficeAct<DeleteCategory>[];
@@ -19,7 +19,7 @@ export type CatalogueActs = {
   deletedJobs: readonly OfficeAct<DeleteJob>[];
 };
 
-/** A job as it will be. `added` is one that the server's list does not have yet; it has no id there. */
+/** A job as it will be. `added` is one that is missing from the server's list; it has no id there. */
 export type ShownJob = {
   job: CatalogueJob;
   added: OfficeAct<AddCatalogueJob> | null;
@@ -37,8 +37,8 @@ export type ShownCategory = {
 };
 
 /**
- * The catalogue with what the person has done to it since it was read: new things at the end, deleted ones kept until the
- * server's list is without them, nothing twice. What the server refused has no effect here; it is shown apart.
+ * The catalogue with the user's changes since it was read: new entries at the end, deleted ones kept until they are
+ * gone from the server's list, nothing twice. Refused actions have no effect here; they are shown separately.
  */
 export function overlayCatalogue(
   categories: readonly JobCategory[],
@@ -63,12 +63,12 @@ export function overlayCatalogue(
   return [...listed, ...added.map(newCategory)];
 }
 
-/** A refused act changes nothing; a waiting one will, and a sent one has. */
+/** A refused action changes nothing; a waiting one will, and a sent one has. */
 function hasEffect({ state }: OfficeAct<unknown>): boolean {
   return state !== 'attention';
 }
 
-/** The latest act on each thing. */
+/** The latest action on each target. */
 function latestOf<Payload>(
   acts: readonly OfficeAct<Payload>[],
   keyOf: (payload: Payload) => string,
@@ -103,7 +103,10 @@ function newCategory(added: OfficeAct<AddCategory>): ShownCategory {
   return { id: added.entryId, name: added.payload.name, jobs: [], added, deleted: null };
 }
 
-/** Whether the list does not show the new thing yet. Its id on the server is not known here, so it is recognised by its name. */
+/**
+ * True if the list does not show the new entry yet. Its id on the server is unknown here, so it is recognised by its
+ * name.
+ */
 function isNotAmong(listed: readonly { id: string; name: string }[]) {
   return ({ payload }: OfficeAct<{ name: string; namesakeIds: string[] }>) =>
     !listed.some(({ id, name }) => isSame(name, payload.name) && !payload.namesakeIds.includes(id));
@@ -111,7 +114,10 @@ function isNotAmong(listed: readonly { id: string; name: string }[]) {
 
 const NONE: readonly JobCategory[] = [];
 
-/** The catalogue from this device, refreshed from the server, with what waits on top. It is loading until both are read. */
+/**
+ * The catalogue from this device, refreshed from the server, with the overlay of waiting actions. It is loading until
+ * both are read.
+ */
 export function useCatalogue() {
   const live = useJobCategories();
   const isRead = live.state === 'ready';
@@ -143,20 +149,23 @@ function useCatalogueActs(since: string | null): CatalogueActs | null {
   }, [addedCategories, deletedCategories, addedJobs, editedJobs, deletedJobs]);
 }
 
-/** The category that a job is in. */
+/** The category of a job. */
 export function categoryOf(jobId: string, categories: readonly ShownCategory[]): ShownCategory | undefined {
   return categories.find(({ jobs }) => jobs.some(({ job }) => job.id === jobId));
 }
 
-/** A category that the search leaves, with the jobs to show. */
+/** A category of the search results, with the jobs to show. */
 export type FoundCategory = {
   category: ShownCategory;
   jobs: readonly ShownJob[];
-  /** It is here for the sake of its jobs, not its own name. */
+  /** It was found by its jobs, not by its own name. */
   byJobs: boolean;
 };
 
-/** The categories whose name, or whose jobs' names, contain what is searched; a category found by its own name keeps all its jobs. */
+/**
+ * The categories whose name, or whose jobs' names, contain the search text; a category found by its own name keeps all
+ * its jobs.
+ */
 export function searchCatalogue(
   categories: readonly ShownCategory[],
   search: string,

@@ -22,7 +22,8 @@ const Cards = chakra('div', {
     display: 'grid',
     gap: 'gap',
     gridTemplateColumns: { base: 'repeat(2, 1fr)', md: 'repeat(6, 1fr)', xl: 'repeat(5, 1fr)' },
-    // Five fill their rows: one and two and two on a phone, two and three on a tablet. Their place is kept while they are counted.
+    // Five fill their rows: one, two and two on a phone, two and three on a tablet. Their place is reserved while they
+    // are counted.
     '& > *': { minHeight: 'stat', gridColumn: { md: 'span 2', xl: 'auto' } },
     '& > :nth-of-type(-n + 2)': { gridColumn: { md: 'span 3', xl: 'auto' } },
     '& > :nth-of-type(-n + 3)': { minHeight: 'statWithWords' },
@@ -33,7 +34,10 @@ const Cards = chakra('div', {
   },
 });
 
-/** Each count with the list of those who act on it, narrowed to what is counted (section 4, 'Dashboard grouping'). */
+/**
+ * Each count with the list of the role that works on it, filtered to the counted orders (section 4, 'Dashboard
+ * grouping').
+ */
 const CARDS = [
   { count: 'pendingApprovals', to: '/approve-work-order', status: 'ready_for_approval' },
   { count: 'approved', to: '/assign-vendor', status: 'ready_for_vendor' },
@@ -51,13 +55,13 @@ type CountCard = (typeof CARDS)[number];
 type Props = {
   role: Role;
   counts: Live<CountsLive>;
-  /** The days that are counted; what the cards lead to is narrowed to them. */
+  /** The counted days; the lists behind the cards are filtered to them. */
   days: DashboardFilters;
   /** Clears the date range; null when there is none. */
   onAllDates: (() => void) | null;
 };
 
-/** The five counts, each a link for roles that may open what it counts (section 2). */
+/** The five counts, each a link for roles that may open the counted orders (section 2). */
 export function Counts({ role, counts, days, onAllDates }: Props) {
   if (counts.state === 'failed') return <NoCounts reason={counts.reason} onAllDates={onAllDates} />;
   if (counts.state === 'loading') {
@@ -124,7 +128,7 @@ function LinkedCount({ card, grouped, days }: LinkedProps) {
       }
       around={(figure) =>
         isFirst ? (
-          // Open orders are on another list than those that are ready for approval.
+          // Open orders are on another list than those ready for approval.
           <FigureLink asChild>
             <Link to="/created-work-orders" search={days}>
               {figure}

@@ -61,11 +61,13 @@ const Column = chakra('div', {
 type Props = {
   filters: DashboardFilters;
   onFilters: (next: DashboardFilters) => void;
-  /** Creates an order. Another feature's, so the route passes it in. */
+  /** Creates an order. It belongs to another feature, so the route passes it in. */
   createDialog: (onClose: () => void) => ReactNode;
 };
 
-/** What waits for the person, five counts, the latest orders, the ones that wait longest, what is owed, and quick actions. */
+/**
+ * Work waiting for the user, five counts, the latest orders, the ones waiting longest, amounts owed, and quick actions.
+ */
 export function DashboardView(props: Props) {
   const user = useSessionUser();
   return user === null ? null : <Dashboard {...props} role={user.role} />;
@@ -127,12 +129,12 @@ function Dashboard({ filters, onFilters, createDialog, role }: Props & { role: R
   );
 }
 
-/** A part of the dashboard, as far as its age goes. */
+/** Age and failure of one part of the dashboard. */
 type Part = Live<{ fetchedAt: string | null; failure: LiveFailure | null }>;
 
 type PartsProps = { parts: readonly Part[] };
 
-/** What the screen is for; while it could not be refreshed, in the same line as of when it is: the time of its oldest part. */
+/** The screen's purpose; if it could not be refreshed, also its age on the same line: the time of its oldest part. */
 function Subtitle({ parts }: PartsProps) {
   const { isStale, time } = ageOf(parts);
   return isStale ? <Mark tone="offline">{commonTexts.fromTablet(time)}</Mark> : dashboardTexts.subtitle;
@@ -163,7 +165,7 @@ function ageOf(parts: readonly Part[]) {
 
 type PendingProps = { details: Live<ReferenceLive<PendingDetails>>; linked: boolean };
 
-/** What is owed, in three figures; `linked` for roles that may open the report. */
+/** Amounts owed, in three figures; `linked` for roles that may open the report. */
 function PendingPayments({ details, linked }: PendingProps) {
   const figure = (of: (known: PendingDetails) => ReactNode) =>
     details.state === 'ready' ? of(details.value.value) : <SkeletonBlock aria-hidden />;

@@ -28,7 +28,7 @@ import { dashboardTexts } from './texts.ts';
 
 const TWO_LINES = { columns: 'minmax(0, 1fr) auto', areas: '"number figure" "vehicle status"' };
 
-/** Two lines where its column is narrow, else one; as the skeleton `pair` has them. */
+/** Two lines if its column is narrow, otherwise one; the same as the skeleton `pair`. */
 const Line = chakra('li', {
   base: {
     position: 'relative',
@@ -58,7 +58,7 @@ const Line = chakra('li', {
 
 type Props = {
   listed: ListedOrder;
-  /** The amount, or how long the order has waited. */
+  /** The amount, or the order's waiting time. */
   figure: ReactNode;
   /** A router link with the number; it covers the row. */
   link: ReactElement | null;
@@ -90,7 +90,7 @@ function OrderRow({ listed: { order, pending }, figure, link }: Props) {
   );
 }
 
-/** The latest orders of any status and date: the range of the dashboard does not narrow them. */
+/** The latest orders of any status and date: the dashboard's range does not filter them. */
 export const LATEST_ORDERS: WorkOrderQuery = { ...UNFILTERED, statuses: [], pageSize: RECENT_ORDERS_SIZE };
 
 /** The five latest orders; `linked` for roles that may open them. */
@@ -128,11 +128,11 @@ export function RecentOrders({ list, linked }: { list: Live<WorkOrderListLive>; 
   );
 }
 
-/** Of more orders in hand than these, only the ones raised first are searched for those that wait longest. */
+/** If there are more open orders than this, only the ones raised first are searched for those that wait longest. */
 const LOOKED_THROUGH = 50;
 const SHOWN = 5;
 
-/** Where an order's next step is taken. */
+/** The screen of an order's next step. */
 const SCREENS = {
   approve: '/approve-work-order/$id',
   assign: '/assign-vendor/$id',
@@ -140,7 +140,10 @@ const SCREENS = {
   created: '/created-work-orders/$id',
 } as const satisfies Record<CardDestination, string>;
 
-/** The orders that wait for somebody of this role and have been longest in their status, each with its age and a link to its next step. */
+/**
+ * The orders that wait for this role and have been longest in their status, each with its age and a link to its next
+ * step.
+ */
 export function OldestWaiting({ role }: { role: Role }) {
   const list = useOrdersInHand(role);
   const { now } = useServices();
@@ -171,7 +174,7 @@ export function OldestWaiting({ role }: { role: Role }) {
   );
 }
 
-/** The ones raised first. A host that does not sort has them on its last page, which is usually the first as well. */
+/** The orders raised first. A host that does not sort has them on its last page, which is usually the first as well. */
 function useOrdersInHand(role: Role): Live<WorkOrderListLive> {
   const { sorting } = useRuntimeConfig();
   const first = useWorkOrderList('all', waitingOrdersQuery(role, 1));

@@ -12,19 +12,19 @@ const WIDE = `(min-width: ${MODAL_BREAKPOINT_PX}px)`;
 const LISTED = { variant: 'quiet', width: 'full', justifyContent: 'flex-start' } as const;
 const LOOKS = { header: {}, listed: LISTED, thumb: { size: 'floor' } } as const;
 
-/** Whether there is room for a sheet over the dashboard; on narrower screens an order is created on its own page. */
+/** True if a sheet fits over the dashboard; on narrower screens an order is created on its own page. */
 export function useHasRoomForSheet(): boolean {
   return useMediaQuery(WIDE);
 }
 
 type Props = {
   onOpen: () => void;
-  /** `listed`: in a column of several; `thumb`: a phone's main act. */
+  /** `listed`: in a column of several; `thumb`: a phone's main action. */
   place: 'header' | 'listed' | 'thumb';
   children: string;
 };
 
-/** Creates an order: in a sheet where there is room for one, else on its page. */
+/** Creates an order: in a sheet if one fits, otherwise on its page. */
 export function CreateButton({ onOpen, place, children }: Props) {
   const hasRoom = useHasRoomForSheet();
   const looks = LOOKS[place];
@@ -49,7 +49,7 @@ const WAYS = [
   { to: '/invoices', label: 'manageInvoices', icon: FileText },
 ] as const;
 
-/** Links to what the role may open (section 2). */
+/** Links to the screens that the role may open (section 2). */
 export function QuickActions({ role, onCreate }: { role: Role; onCreate: () => void }) {
   return (
     <Card>

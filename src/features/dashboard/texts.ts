@@ -17,7 +17,7 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   unsentCounted: (count: number) => `${plural(count, 'work order', 'work orders')} moved here, not sent yet`,
   oldest: 'Longest in the same step',
   nothingWaits: 'Nothing is waiting.',
-  /** How long an order has been in its status. */
+  /** Time that an order has been in its status. */
   standing: {
     minutes: () => 'Less than an hour',
     hours: (count: number) => plural(count, 'hour', 'hours'),
@@ -35,14 +35,14 @@ export const dashboardTexts = defineTexts('dashboardTexts', {
   noOrders: 'No work orders yet',
   detailedReport: 'View detailed report',
   readyForApproval: (count: number) => `${count} ready for approval`,
-  /** What a count has, where the name of its card does not say so. */
+  /** Contents of a count, if the name of its card does not say so. */
   counted: {
     pendingApprovals: 'Open, not submitted',
     approved: 'Ready for Vendor',
     inProgress: 'With a vendor',
   },
   waitingForYou: 'Waiting for you',
-  /** What is to be done with the orders that wait. */
+  /** The next step of the waiting orders. */
   waitingOrders: {
     review: 'To review',
     submit: 'To submit',

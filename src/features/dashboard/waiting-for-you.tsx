@@ -29,7 +29,9 @@ type WaitingOrders = {
   permission: Permission;
 };
 
-/** What waits for whoever may act on it, in the order of an order's life; `status` where it is a part of its list. */
+/**
+ * Work waiting for the roles that may act on it, in the order of an order's life; `status` if it is a part of its list.
+ */
 const ORDERS: readonly WaitingOrders[] = [
   { step: 'review', list: 'approve', to: '/approve-work-order', permission: permissionFor('decide') },
   { step: 'submit', list: 'created', to: '/created-work-orders', permission: permissionFor('submit') },
@@ -84,10 +86,13 @@ const Tiles = chakra('ul', {
   },
 });
 
-/** More than these stand in two rows, or in more on a tablet. */
+/** More than these take two rows, or more on a tablet. */
 const MOST_IN_A_ROW = { tablet: 4, desk: 8 } as const;
 
-/** How much waits for the role's next act, of any date, each with its list. Nothing for a role that acts on none. */
+/**
+ * Amount of work waiting for the role's next action, of any date, each with its list. Renders nothing for a role
+ * without actions.
+ */
 export function WaitingForYou({ role }: { role: Role }) {
   const orders = ORDERS.filter(({ permission }) => may(role, permission));
   const invoices = INVOICES.filter(({ permission }) => may(role, permission));
@@ -143,7 +148,7 @@ function Invoices({ stage }: Pick<(typeof INVOICES)[number], 'stage'>) {
   );
 }
 
-/** A name with its number, or with what stands for it while it is read, and where it is not known. */
+/** A name with its number, or a placeholder while it is read and if it is unknown. */
 function Tile({ link, count }: { link: ReactElement; count: number | null | 'loading' | 'failed' }) {
   return (
     <Card

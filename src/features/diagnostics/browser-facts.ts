@@ -6,7 +6,7 @@ import { diagnosticsTexts } from './texts.ts';
 
 const { label } = diagnosticsTexts;
 
-/** The service worker that serves this page, and whether a newer one waits. */
+/** The service worker that serves this page, and whether a newer one is waiting. */
 export function workerFacts(): Promise<Fact[]> {
   const container = navigator.serviceWorker;
   if (container === undefined) {
@@ -44,7 +44,7 @@ export function storageFacts(): Promise<Fact[]> {
   ]);
 }
 
-/** Which tab sends. Locks name their holder by a client id, so a lock of our own tells us this page's id. */
+/** The tab that sends. Locks name their holder by a client id, so this page's own lock tells its id. */
 export function leaderFact(): Promise<Fact> {
   return factOf(label.leader, async () => {
     const locks = navigator.locks;

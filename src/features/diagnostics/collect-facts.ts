@@ -15,7 +15,7 @@ import { deviceFacts, leaderFact, storageFacts, workerFacts } from './browser-fa
 import { type Fact, type FactSection, factOf } from './fact.ts';
 import { diagnosticsTexts } from './texts.ts';
 
-/** How far the app came on this device. */
+/** Progress of the app's start on this device. */
 export type AppStart =
   | { state: 'starting' }
   | { state: 'started'; services: Services }
@@ -23,7 +23,7 @@ export type AppStart =
 
 const { label, section, secondCopy } = diagnosticsTexts;
 
-/** Everything on the page except the log. Never rejects: what cannot be read says so in its place. */
+/** Everything on the page except the log. Never rejects: unreadable details say so in their place. */
 export async function collectFacts(
   start: AppStart,
   database: AnyDatabase,
@@ -51,10 +51,10 @@ export async function collectFacts(
   ];
 }
 
-/** Times as on every other screen, also where nobody has signed in on this page yet. */
+/** Times as on every other screen, even if nobody has signed in on this page yet. */
 async function showTimesOfComplex(database: AnyDatabase): Promise<void> {
   const session = await storedFact(database, 'session').catch(() => undefined);
-  // Whatever version of the app stored it.
+  // Stored by any version of the app.
   const city = session?.key === 'session' ? session.value.user?.city : undefined;
   if (city !== undefined) showTimesOf(city);
 }
@@ -74,7 +74,7 @@ function appFacts(start: AppStart, now: Date): Promise<Fact[]> {
     factOf(label.start, () => startOf(start)),
     factOf(label.serverVersion, () => config?.version),
     factOf(label.server, () => config && new URL(config.apiHost, location.origin).href),
-    // Without its query, where a token may have arrived.
+    // Without its query, which may have brought a token.
     factOf(label.page, () => location.origin),
     factOf(label.readAt, () => `${formatDateTime(now.toISOString())} (${zoneOf(now)})`),
   ]);
@@ -99,7 +99,7 @@ function connectionFacts(start: AppStart): Promise<Fact[]> {
   return Promise.all([
     factOf(label.reach, async () => {
       const known = reachability.current();
-      // Opened by its address, this page has asked the server for nothing yet.
+      // Opened by its address, this page has not requested anything from the server yet.
       const reach = known === 'unknown' ? ((await config.refresh()) ? 'reached' : 'unreached') : known;
       return diagnosticsTexts.reach[reach];
     }),
@@ -128,7 +128,7 @@ function connectionFacts(start: AppStart): Promise<Fact[]> {
   ]);
 }
 
-/** When data was last prefetched for the signed-in person. */
+/** Time of the last prefetch for the signed-in user. */
 async function prefetchedBefore(database: DeviceDatabase): Promise<string | null> {
   const [prepared, session] = await Promise.all([
     readMeta(database, 'prepared'),
@@ -153,12 +153,12 @@ function databaseFacts(database: AnyDatabase): Promise<Fact[]> {
   ]);
 }
 
-/** Whether the database holds all that was captured, as far as this device can tell. */
+/** True if the database has everything that was captured, as far as this device can tell. */
 function isCompared(start: AppStart): boolean {
   return start.state === 'started' && start.services.database.comparison.getSnapshot().state !== 'running';
 }
 
-/** Whether the second copy has more than the database, or could not be read. */
+/** True if the second copy has more than the database, or could not be read. */
 function hasMore(held: number): Promise<boolean> {
   return surveyJournal().then(
     (survey) => survey !== null && survey.waiting > held,
@@ -218,9 +218,9 @@ async function photosKept(database: NonNullable<AnyDatabase>): Promise<string> {
   return diagnosticsTexts.photos(count, bytes);
 }
 
-/** Those without bytes: they are being copied from the second copy, or are lost. */
+/** Photos without bytes: they are being copied from the second copy, or are lost. */
 async function photosReturning(database: NonNullable<AnyDatabase>): Promise<number | null> {
-  // Older versions keep the bytes with the photo.
+  // Older versions store the bytes with the photo.
   if (!database.tables.some(({ name }) => name === 'photoBytes')) return null;
   const counts = ['photos', 'photoBytes'].map((name) => readTable(database, name, (table) => table.count()));
   const [photos = 0, whole = 0] = await Promise.all(counts);
@@ -232,18 +232,18 @@ async function storedFact(database: AnyDatabase, key: MetaRow['key']): Promise<M
   return await readTable<MetaRow, MetaRow | undefined>(database, 'facts', (table) => table.get(key));
 }
 
-/** Only the time: never who, and never a token. */
+/** Only the time: never the user, and never a token. */
 function momentOf(fact: MetaRow | undefined): string | null {
   if (fact?.key === 'last-delivered') return formatDateTime(fact.value.at);
   return fact?.key === 'session' ? formatDateTime(fact.value.validatedAt) : null;
 }
 
 /**
- * The state of the second copy of unsent work. `journal` is null when the app has not started, or the browser has no place
- * for one.
+ * The state of the second copy of unsent work. `journal` is null if the app has not started, or the browser has no
+ * place for one.
  */
 async function secondCopySection(journal: Journal | null): Promise<FactSection> {
-  // Whatever happened to it under the open app is said here first.
+  // Anything that happened to it under the open app is reported here first.
   await journal?.look();
   const surveying = surveyJournal();
   const isNowhere = await surveying.then(

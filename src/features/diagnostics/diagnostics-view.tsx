@@ -35,7 +35,7 @@ const Page = chakra('main', {
   },
 });
 
-/** Three of them in one line of a phone. */
+/** Three of them on one line of a phone. */
 const NARROW = { paddingInline: { base: '2', md: '5' } };
 
 /** `rescue` exports unsent work. */
@@ -162,7 +162,7 @@ function KeepData({ onAnswer }: { onAnswer: () => void }) {
       <Button variant="quiet" busy={busy} onClick={() => void once(ask)}>
         {diagnosticsTexts.askToKeep}
       </Button>
-      {/* Firefox puts the question to the person, beside its address bar. */}
+      {/* Firefox asks the user, next to its address bar. */}
       <p role="status">{busy && diagnosticsTexts.browserAsks}</p>
     </chakra.div>
   );
@@ -194,7 +194,7 @@ async function readAll(start: AppStart): Promise<Pick<Diagnostics, 'sections' | 
   return { sections, log: readReportLog(localStorageOrNull()) };
 }
 
-/** Without a database the page shows its facts as unknown. */
+/** Without a database the page shows its details as unknown. */
 async function openOrNull(): Promise<AnyDatabase> {
   try {
     return await openAnyVersion();

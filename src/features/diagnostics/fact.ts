@@ -7,10 +7,10 @@ export type Fact = { label: string; value: string };
 
 export type FactSection = { title: string; facts: Fact[]; warning?: string };
 
-/** A storage that hangs must not keep the rest of the page away. */
+/** Storage that hangs must not block the rest of the page. */
 const LONGEST_READ_MS = 3_000;
 
-/** Reads one fact; if that fails, the error's name is its value. Never rejects. */
+/** Reads one detail; if that fails, the error's name is its value. Never rejects. */
 export async function factOf(label: string, read: () => unknown): Promise<Fact> {
   try {
     const value = await inTime(Promise.resolve().then(read));
@@ -32,7 +32,7 @@ export function yesOrNo(value: boolean): string {
   return value ? diagnosticsTexts.yes : diagnosticsTexts.no;
 }
 
-/** The whole page as plain text. Anything that looks like a token is removed once more [S11]. */
+/** The whole page as plain text. Anything that looks like a token is removed again [S11]. */
 export function asPlainText(
   sections: readonly FactSection[],
   log: readonly LoggedLine[],

@@ -1,7 +1,7 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import { formatSize } from '#domain/units.ts';
 
-/** The page that shows the state of the app on this device, for the person who is asked for help. */
+/** The page that shows the state of the app on this device, for the person asked for help. */
 export const diagnosticsTexts = defineTexts('diagnosticsTexts', {
   title: 'Diagnostics',
   text: 'The state of the app on this device. The copy contains no token and nothing entered in forms.',

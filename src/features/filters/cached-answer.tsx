@@ -7,18 +7,18 @@ import { Spinner } from '#app/ui/spinner.tsx';
 
 type Props<T> = {
   live: Live<ReferenceLive<T>>;
-  /** The title when there is nothing to show. */
+  /** Title if there is nothing to show. */
   failed: string;
-  /** What to do then, where the server did not say. */
+  /** Advice for that case, if the server gave none. */
   missing?: string;
-  /** Its age is said above it, by the screen's one `Freshness` for all parts, or by the caller. */
+  /** Its age is shown above it, by the screen's one `Freshness` for all parts, or by the caller. */
   age?: 'above' | 'screen' | 'elsewhere';
-  /** Of nothing no age is said, unless the server could not be asked again. */
+  /** An empty response shows no age, unless the refresh from the server failed. */
   isEmpty?: (value: T) => boolean;
   children: (value: T) => ReactNode;
 };
 
-/** An answer of the server as this device remembers it, with its age. */
+/** A server response cached on this device, with its age. */
 export function CachedAnswer<T>({
   live,
   failed,

@@ -15,8 +15,9 @@ import { NEWEST_FIRST, readSort, type Sort } from '#domain/sorting.ts';
 import { listTexts } from './texts.ts';
 
 /**
- * Hidden on a phone and beside what is open from the list, where they would push the list away, until a button shows them. On an
- * upright tablet they begin beside the search, which leaves them what room it can, so that three of them need no second line.
+ * On a phone and next to an open entry they would push the list away, so they are hidden until a button shows them. On
+ * an upright tablet they start next to the search, which leaves them as much space as it can, so that three of them fit
+ * on one line.
  */
 const Folded = chakra('div', {
   base: {
@@ -24,20 +25,20 @@ const Folded = chakra('div', {
     flexWrap: 'wrap',
     gap: 'gap',
     '& > *': { flex: { base: '1 1 100%', md: '0 1 auto' }, minWidth: '0' },
-    // Of one width whatever their options are, which arrive later; those without room go on in another line.
+    // The same width whatever their options, which arrive later; those that don't fit wrap to another line.
     '& > *:has(select)': { width: { md: '10.5rem', xl: '9rem' } },
     '& select': { paddingInlineStart: { md: '3' }, paddingInlineEnd: { md: '9' } },
     '& > * > button': { paddingInline: { md: '3' } },
-    // As high as the search all the same.
+    // Still as high as the search.
     '& select, & > * > button': { xl: { fontSize: 'small', lineHeight: '1.5rem' } },
   },
   variants: { open: { true: { display: { base: 'flex' } } } },
 });
 
-/** No variant, because it must win over what a field says of itself. */
+/** Not a variant, because it must override a field's own styles. */
 const withoutSpare = {
   '& > :has([data-spare])': { display: { mdOnly: 'none' } },
-  // In Glove the search has no room beside any of them.
+  // In Glove the search doesn't fit next to any of them.
   '[data-density=glove] & > :has(select)': { display: { mdOnly: 'none' } },
 };
 
@@ -50,22 +51,25 @@ type Search = {
   value: string | undefined;
   onSearch: (text: string) => void;
   label: string;
-  /** Short enough for the room beside the filters. */
+  /** Short enough to fit next to the filters. */
   placeholder: string;
   debounceMs?: number;
 };
 
 type Props = {
   search: Search;
-  /** How many of the filters are set. */
+  /** Number of filters set. */
   count: number;
-  /** More than an upright tablet has room for in one line: those used least wait behind the button there too. */
+  /** More than fit on one line of an upright tablet: the least used are behind the button there too. */
   many?: boolean;
-  /** The filters beside the search. */
+  /** The filters next to the search. */
   children: ReactNode;
 };
 
-/** The search of a list and its filters. On a phone, and in a pane beside what is open, a button shows all but the search. */
+/**
+ * The search of a list and its filters. On a phone, and in a pane next to an open entry, a button shows everything but
+ * the search.
+ */
 export function FilterBar({ search, count, many = false, children }: Props) {
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -143,12 +147,12 @@ export function CategoryFilter({ value = '', onChange }: ChoiceProps) {
 type SortProps<Key extends string> = {
   keys: readonly Key[];
   value: Sort<Key> | undefined;
-  /** The sort without a value. */
+  /** The sort that has no value. */
   usual?: Sort<Key> | typeof NEWEST_FIRST;
   onChange: (sort: Sort<Key> | typeof NEWEST_FIRST | undefined) => void;
 };
 
-/** What the headers of a table do, beside cards. */
+/** Sort control for cards, in place of a table's headers. */
 export function SortChoice<Key extends keyof typeof listTexts.sorts>({
   keys,
   value,

@@ -19,11 +19,11 @@ type Age = {
 type Props = Age & {
   /** 'Changed by … just now', shown for a while instead of the age. */
   news?: string | null;
-  /** In a row with other words its height is the row's. */
+  /** In a row with other text, its height is the row's. */
   isInRow?: boolean;
 };
 
-/** One line in every case, so that nothing moves when an attempt to fetch fails; only a refusal says more. */
+/** One line in every case, so that nothing moves when a fetch fails; only a refusal says more. */
 const Line = chakra('div', {
   base: {
     display: 'flex',
@@ -35,7 +35,7 @@ const Line = chakra('div', {
   variants: { inRow: { true: { marginBottom: '0' } } },
 });
 
-/** What one part of a screen contributes to its age. */
+/** One part's contribution to the age of a screen. */
 type PartOfAge = { fetchedAt: string | null; isSaved: boolean; refreshing: boolean };
 
 const NO_PARTS: ReadableStore<ReadonlyMap<string, PartOfAge>> = createStore(new Map());
@@ -48,7 +48,7 @@ export function OneAge({ children }: { children: ReactNode }) {
   return <Parts value={parts}>{children}</Parts>;
 }
 
-/** A part whose age the screen's `Freshness` says. What the server refused is said here all the same. */
+/** A part whose age is shown by the screen's `Freshness`. A refusal by the server is still shown here. */
 export function PartAge(age: Age) {
   const parts = useContext(Parts);
   const id = useId();
@@ -66,7 +66,7 @@ function partOf({ fetchedAt, source, refreshing, failure }: Age): PartOfAge {
   return { fetchedAt, isSaved, refreshing };
 }
 
-/** The oldest of its own part and the others; a saved copy where one of them is. */
+/** The oldest of its own part and the others; a saved copy if one of them is. */
 function useOldest(own: PartOfAge): PartOfAge {
   const all = [own, ...useTransitionStore(useContext(Parts) ?? NO_PARTS).values()];
   const times = all.flatMap(({ fetchedAt }) => fetchedAt ?? []);
@@ -77,7 +77,7 @@ function useOldest(own: PartOfAge): PartOfAge {
   };
 }
 
-/** The age of the data on the screen, marked where it is older than it should be. */
+/** The age of the data on the screen, highlighted if it is older than it should be. */
 export function Freshness({ news = null, isInRow = false, ...age }: Props) {
   const { failure } = age;
   const { fetchedAt, isSaved, refreshing } = useOldest(partOf(age));

@@ -1,7 +1,7 @@
 import { fromWireDay } from '#domain/days.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
-/** What the address of a list holds. Absent: no filter, or the first page. */
+/** A list's parameters in the address. Absent: no filter, or the first page. */
 export type ListFilters = {
   page?: number;
   q?: string;
@@ -14,10 +14,10 @@ export type ListFilters = {
   sort?: string;
 };
 
-/** A change to filters: what is undefined or empty is removed from the address. */
+/** A change to filters: undefined or empty values are removed from the address. */
 export type FilterChange<Filters> = { [Name in keyof Filters]?: Filters[Name] | undefined };
 
-/** Reads an address's parameters; one that makes no sense is left out. */
+/** Parses an address's parameters; invalid ones are dropped. */
 export function readListFilters(search: Readonly<Record<string, unknown>>): Omit<ListFilters, 'sort'> {
   const filters: Omit<ListFilters, 'sort'> = {};
   const page = Number(search.page);
@@ -50,25 +50,25 @@ export function onPage<Filters extends ListFilters>(filters: Filters, page: numb
   return page > 1 ? { ...filters, page } : withFilter(filters, {});
 }
 
-/** How many pages a desk shows at once. */
+/** Number of pages that the table layout shows at once. */
 export const DESK_PAGES = 2;
 
-/** The first of the pages that a desk shows where the address names one of them. */
+/** The first of the pages shown together in the table layout, if the address names one of them. */
 export function firstOnDesk(page: number): number {
   return page - ((page - 1) % DESK_PAGES);
 }
 
-/** How many filters are set beside the search; a range of days counts once. */
+/** Number of filters set besides the search; a range of days counts once. */
 export function filterCount({ page: _page, sort: _sort, q: _q, to: _to, ...filters }: ListFilters): number {
   return Object.keys(filters).length;
 }
 
-/** Whether anything is set that leaves something out. The text of an empty list depends on it (section 2). */
+/** True if any filter is set that leaves something out. The text of an empty list depends on it (section 2). */
 export function isFiltered({ page: _page, sort: _sort, ...filters }: ListFilters): boolean {
   return Object.keys(filters).length > 0;
 }
 
-/** The part of a list's query that every list has. */
+/** The part of a query that all lists have. */
 export function listQuery({ page, q, category, vendor, from, to }: ListFilters) {
   return {
     page: page ?? 1,

@@ -4,16 +4,16 @@ import { commonTexts, unreadReason } from '#app/texts/common.ts';
 import { ErrorPanel } from '#app/ui/notice.tsx';
 
 type Props = {
-  /** Of what the server answered with a failure (section 8). */
+  /** Used if the server responded with a failure (section 8). */
   title: string;
   reason: { kind: string; detail?: string };
-  /** Instead of the reason. */
+  /** Shown instead of the reason. */
   children?: ReactNode;
 };
 
 /**
- * In place of what could not be read: why, and a button that reads everything on the screen again. Where nobody answered nothing has
- * failed: this device holds no copy, and that is its title.
+ * Replaces content that could not be read: the reason, and a button that reads everything on the screen again. Without
+ * a response nothing has failed: this device has no copy, and the title says so.
  */
 export function LoadErrorPanel({ title, reason, children }: Props) {
   const isOffline = reason.kind === 'offline';

@@ -29,7 +29,7 @@ export const listTexts = defineTexts('listTexts', {
   } satisfies Record<OrderSort | InvoiceSort, string>,
   pageGone: 'This page has no work orders any more.',
   lastPage: 'Go to the last page',
-  /** The act on a card or in the read-only view, by the screen it opens. */
+  /** The action on a card or in the read-only view, by the screen it opens. */
   leadsTo: {
     edit: 'Edit & Submit',
     review: 'Review & Approve',
@@ -48,12 +48,15 @@ export const listTexts = defineTexts('listTexts', {
   selection: 'Selected work orders',
   select: (number: string) => `Select ${number}`,
   selected: (count: number) => `${count} selected`,
-  /** `act`: what is selected, or done with it, already counted; `hidden`: how many of that another page, a search or a filter hides. */
+  /**
+   * `act`: the selection, or its action, already counted; `hidden`: how many of them another page, a search or a filter
+   * hides.
+   */
   withUnseen: (act: string, hidden: number) => (hidden === 0 ? act : `${act} (${hidden} not shown)`),
   clearSelection: 'Clear selection',
   selectPage: 'Select all on this page',
   age: 'Age',
-  /** How long ago an order was raised. */
+  /** Time since an order was raised. */
   ages: {
     minutes: () => '< 1 hour',
     hours: (count: number) => plural(count, 'hour', 'hours'),
@@ -70,7 +73,7 @@ export const listTexts = defineTexts('listTexts', {
   nextAct: 'Next',
 });
 
-/** A person's own views of a list. */
+/** A user's own views of a list. */
 export const viewTexts = defineTexts('viewTexts', {
   views: 'Views',
   none: 'Filter or sort the list to save a view',
@@ -85,7 +88,7 @@ export const viewTexts = defineTexts('viewTexts', {
   replaces: 'You have a view of this name. Saving replaces it.',
 });
 
-/** Vendors, searched in a list of them: the vendors' screen and choosing one for an order. */
+/** Searching a list of vendors: on the vendors' screen and when choosing one for an order. */
 export const vendorSearchTexts = defineTexts('vendorSearchTexts', {
   search: 'Search vendors…',
   noMatch: 'No vendors match your search',

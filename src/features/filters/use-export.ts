@@ -7,7 +7,9 @@ import type { Export, ExportFormat } from './write-export.ts';
 
 export type { ExportFormat };
 
-/** Saves records as a file, with the times of the complex. Resolves to whether it was saved; a toast says it where it was not. */
+/**
+ * Saves records as a file, with the times of the complex. Resolves to true if it was saved; otherwise a toast says so.
+ */
 export function useExport() {
   const { report } = useServices();
   const { busy, once } = useOnce();

@@ -7,9 +7,9 @@ type Sorted<Key extends string> = ListFilters & { sort?: Sort<Key> };
 
 type Props<Key extends string> = { filters: Sorted<Key>; onFilters: (next: Sorted<Key>) => void };
 
-/** What the header of a column does: sorts by it, and the other way round when pressed again; nothing where the host does not sort. */
+/** Action of a column header: sorts by it, and reverses the sort when pressed again; none if the host does not sort. */
 export function useSort<Key extends string>(
-  /** The order in which a first press sorts. */
+  /** Sort direction of a first press. */
   first: Readonly<Record<Key, Sort<Key>>>,
   { filters, onFilters }: Props<Key>,
   usual: Sort<Key> = NEWEST_FIRST as Sort<Key>,
@@ -19,7 +19,7 @@ export function useSort<Key extends string>(
   return (key) => {
     if (!sorting) return undefined;
     const isSorted = sortKey(sort) === key;
-    // The youngest first is the longest since it was created.
+    // The column shows ages, and newest first means rising ages.
     const isRising = key === 'created' ? isDescending(sort) : !isDescending(sort);
     const next = isSorted ? (isDescending(sort) ? key : (`-${key}` as const)) : first[key];
     const keys = Object.keys(first) as Key[];

@@ -21,13 +21,13 @@ type Props<Filters extends ListFilters> = {
   list: string;
   filters: Filters;
   onFilters: (next: Filters) => void;
-  /** The windows whose line has room for it before it is of use. */
+  /** Window sizes whose line has space for it before it is of use. */
   roomFrom?: string;
 };
 
 /**
- * The list as the person has named it: its filters and its sort. There from the start where its line has room, so that a first filter
- * moves nothing; while there is neither a view nor anything to name it says how to get one.
+ * The user's saved views of the list: its filters and its sort. Present from the start if its line has space, so that a
+ * first filter moves nothing; without a view and anything to save, it says how to get one.
  */
 export function ViewChoice<Filters extends ListFilters>(props: Props<Filters>) {
   const { list, filters, onFilters, roomFrom = media.officeUp } = props;

@@ -1,10 +1,10 @@
 import writeXlsxFile, { type Cell, type SheetData } from 'write-excel-file/universal';
 import { type ExportCell, type ExportRecord, exportCell } from '#domain/export-cells.ts';
 
-/** The most that Excel takes in a cell. */
+/** Excel's maximum for a cell. */
 const LONGEST_TEXT = 32_767;
-/** What no XML may hold, not even escaped: the file would not open. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+/** Characters that XML must not contain, not even escaped: the file would not open. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 /** Widths of columns, in characters. */
 const NARROWEST = 8;
@@ -34,7 +34,7 @@ function cellOf(cell: ExportCell): Cell {
     case 'amount':
       return { value: cell.value, type: Number, format: '#,##0.00' };
     case 'time':
-      // A spreadsheet knows no zones: its cell has the digits of the clock.
+      // A spreadsheet has no time zones: its cell has the digits of the clock.
       return { value: new Date(`${cell.day}T${cell.time}Z`), type: Date, format: 'yyyy-mm-dd hh:mm:ss' };
   }
 }

@@ -6,14 +6,14 @@ import { toWorkbook } from './workbook.ts';
 export type ExportFormat = 'csv' | 'xlsx';
 
 export type Export = {
-  /** Of the file, without its ending. */
+  /** File name without its extension. */
   name: string;
   records: readonly ExportRecord[];
-  /** The CSV is section 7's: each value as the host gives it. */
+  /** The CSV follows section 7: each value as the host provides it. */
   isAsGiven?: boolean;
 };
 
-/** Has the browser save records as a file. Loaded with the first of them. */
+/** Makes the browser save records as a file. Loaded with the first export. */
 export async function writeExport(
   { name, records, isAsGiven = false }: Export,
   format: ExportFormat,

@@ -21,14 +21,14 @@ const Fields = chakra('div', {
 
 type Props = { run: ImportRun; onChosen: (run: ImportRun) => void };
 
-/** Which column of the file is which, for headings that are not known. */
+/** Assigns the columns of the file, for unknown headings. */
 export function ColumnChoice({ run, onChosen }: Props) {
   const [places, setPlaces] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(run.columns.map(({ name, at }) => [name, at === null ? '' : String(at)])),
   );
   const [isAsked, setAsked] = useState(false);
   const { act, isBusy } = useImportAct();
-  // Those that must be chosen go first.
+  // Required ones first.
   const columns = run.columns.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
   const problems = columns.map(({ name, isRequired }) => problemOf(name, isRequired, places));
   const options = run.headings.map(({ at, name }) => ({
@@ -93,7 +93,7 @@ function problemOf(
   return other === undefined ? null : texts.twice(wordsOf(other));
 }
 
-/** A column in plain words, with the name that it has in files. */
+/** A column's plain name, with its name in files. */
 function wordsOf(name: string): string {
   const known: Readonly<Record<string, string>> = texts.columns;
   const words = known[name];

@@ -13,7 +13,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { importTexts as texts } from './texts.ts';
 import type { ImportRun } from './use-import.ts';
 
-/** The newest imports of the complex; each opens to what it did. */
+/** The newest imports of the complex; each opens to its results. */
 export function FormerImports({ onOpen }: { onOpen: (id: string) => void }) {
   const imports = useFresh(listImports);
   const isOffice = useMediaQuery(media.officeUp);

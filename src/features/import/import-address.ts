@@ -1,6 +1,6 @@
 import { LINE_CHOICES, type LineChoice } from '#domain/imports.ts';
 
-/** What the address of the Import screen holds: the import that is open, and which of its lines are shown. */
+/** The Import screen's parameters in the address: the open import, and which of its lines are shown. */
 export type ImportAddress = { run?: string; show?: LineChoice; page?: number };
 
 export function readImportAddress({ run, show, page }: Record<string, unknown>): ImportAddress {

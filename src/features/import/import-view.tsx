@@ -13,7 +13,7 @@ import { importTexts as texts } from './texts.ts';
 
 type Props = { address: ImportAddress; onAddress: (next: ImportAddress) => void };
 
-/** Bringing data in from office files: a new one, and those before it. */
+/** Imports data from office files: a new import, and earlier ones. */
 export function ImportView({ address, onAddress }: Props) {
   const { imports } = useRuntimeConfig();
   const user = useSessionUser();

@@ -19,7 +19,7 @@ type ImportLine = AnswerOf<typeof listImportLines>['records'][number];
 
 type Props = { run: ImportRun; address: ImportAddress; onAddress: (next: ImportAddress) => void };
 
-/** What becomes of each line of the file, a page at a time. */
+/** The outcome of each line of the file, a page at a time. */
 export function Lines({ run, address, onAddress }: Props) {
   const { show = 'all', page = 1 } = address;
   const choices: LineChoice[] = [
@@ -77,7 +77,7 @@ function LinesPage({ run, show, page, onPage }: PageProps) {
 
 type StepsProps = { page: number; pageCount: number; onPage: (page: number) => void };
 
-/** From page to page. The pager of the orders' lists would bring their script along. */
+/** Steps from page to page. The pager of the orders' lists would load their script too. */
 function PageSteps({ page, pageCount, onPage }: StepsProps) {
   if (pageCount <= 1) return null;
   const [isFirst, isLast] = [page <= 1, page >= pageCount];
@@ -134,7 +134,7 @@ function columnsFor(run: ImportRun): Column<ImportLine>[] {
   ];
 }
 
-/** In the words of the server: why it is left out or stays, or what the file shows otherwise. */
+/** In the server's words: why a line is left out or unchanged, or what the file has differently. */
 function Remark({ line: { changes, why, leftBecause } }: { line: ImportLine }) {
   const words = leftBecause ?? why;
   return (
@@ -142,7 +142,7 @@ function Remark({ line: { changes, why, leftBecause } }: { line: ImportLine }) {
       {words !== null && <chakra.span color="danger.fg">{words}</chakra.span>}
       {words === null &&
         changes.map((change) => (
-          // A blank too many is to be seen.
+          // An extra blank must be visible.
           <chakra.span key={change} display="block" whiteSpace="pre-wrap">
             {change}
           </chakra.span>

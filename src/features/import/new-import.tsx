@@ -38,7 +38,7 @@ const Zone = chakra('div', {
 const ACCEPTED =
   '.csv,.txt,.tsv,.xlsx,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet';
 
-/** Says what is in the file, and sends it to be read. */
+/** Chooses the file's content type and sends the file to be read. */
 export function NewImport({ onRead }: { onRead: (run: ImportRun) => void }) {
   const [kind, setKind] = useState<FileKind>('job-cards');
   const { upload, send, refuse } = useUpload(onRead);
@@ -105,7 +105,7 @@ export function NewImport({ onRead }: { onRead: (run: ImportRun) => void }) {
               aria-label={texts.choose}
               onChange={({ currentTarget }) => {
                 take([...(currentTarget.files ?? [])]);
-                // Otherwise choosing the same file again would be no change and do nothing.
+                // Otherwise choosing the same file again would fire no change event.
                 currentTarget.value = '';
               }}
             />

@@ -152,7 +152,7 @@ function Working({ run: { handled, lines }, state, isWaiting, isBusy, move }: Wo
 
 type StandingProps = Acts & { run: ImportRun; children: ReactNode };
 
-/** Where an import is that waits for somebody, and what can be done with it. */
+/** The state of an import that waits for somebody, and its actions. */
 function Standing({ run, isBusy, move, children }: StandingProps) {
   const { state, added, changed, same, wrong, lines, handled } = run;
   switch (state) {

@@ -4,7 +4,7 @@ import { MEBIBYTE } from '#domain/units.ts';
 
 const lines = (count: number) => plural(count, 'line', 'lines');
 
-/** Bringing in job cards, employees, catalogue, vendors and rates from office files. */
+/** Importing job cards, employees, the catalogue, vendors and rates from office files. */
 export const importTexts = defineTexts('importTexts', {
   notHere: 'This server does not import files: its data comes from elsewhere.',
   of: (complex: string, city: string) => `${complex}, ${city}`,
@@ -108,7 +108,7 @@ export const importTexts = defineTexts('importTexts', {
   columnsTitle: 'Choose the columns',
   columnsHint: 'Some headings in this file were not recognised. Choose the column for each field.',
   columnOption: (place: string, name: string) => `${place}: ${name}`,
-  /** In plain words; files have them under their own names. */
+  /** Plain names; files have their own names for them. */
   columns: {
     jobcard_no: 'Job card number',
     car_number: 'Car number',

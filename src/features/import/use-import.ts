@@ -15,19 +15,19 @@ import { importTexts as texts } from './texts.ts';
 
 export type ImportRun = AnswerOf<typeof getImport>;
 
-/** How long an upload may take: 10 MB at the pace of a poor mobile network. */
+/** Time limit of an upload: 10 MB at the speed of a poor mobile network. */
 const UPLOAD_TIMEOUT_MS = 10 * 60_000;
-/** After which a lot that did not reach the server is asked for again. */
+/** Delay before a lot that did not reach the server is requested again. */
 const RETRY_MS = 3_000;
 
 function isOfImports(key: string): boolean {
   return key.startsWith('import.');
 }
 
-/** An import as the server last told, whether by reading it or by doing something to it. */
+/** An import as the server last returned it, from a read or from an action on it. */
 export function useImportRun(id: string): {
   live: Live<ReferenceLive<ImportRun>>;
-  /** What an act or a lot has answered. */
+  /** Takes the result of an action or a lot. */
   take: (run: ImportRun) => void;
 } {
   const { now, puller } = useServices();
@@ -48,14 +48,17 @@ export function useImportRun(id: string): {
   return { live: { state: 'ready', value: { ...pull, value: own.run, fetchedAt: own.at } }, take };
 }
 
-/** Asks the server for lot after lot while the import is at work, whoever has begun it. Answers whether the server is out of reach. */
+/**
+ * Requests lot after lot from the server while the import is working, no matter who started it. Returns whether the
+ * server is out of reach.
+ */
 export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWaiting: boolean } {
   const { api, puller, report } = useServices();
   const [attempt, setAttempt] = useState(0);
   const [isWaiting, setWaiting] = useState(false);
   const { id } = run;
   const isWorking = WORKING_STATES.includes(run.state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts again.
   useEffect(() => {
     if (!isWorking) return undefined;
     const leaving = new AbortController();
@@ -77,7 +80,7 @@ export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWai
         return;
       }
       if (!isTransportError(error)) report(error, takeImportLot.name);
-      // Somebody has thrown it away, or may do this no more: reading it again says so.
+      // Somebody has discarded it, or may no longer do this: reading it again shows which.
       puller.refreshWatched(isOfImports);
     });
     return () => {
@@ -88,7 +91,7 @@ export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWai
   return { isWaiting };
 }
 
-/** One act at a time on imports. Null where it was not done, which was said. */
+/** One action at a time on imports. Null if it failed, which was reported. */
 export function useImportAct() {
   const { api, puller, report } = useServices();
   const [isBusy, setBusy] = useState(false);
@@ -117,12 +120,17 @@ function reasonOf(error: unknown): string {
   return (error instanceof UnreachableError ? error.detail : null) ?? texts.unreached;
 }
 
-/** A file on its way to the server, and what became of it. `problem`: why it was not taken; `isUnsent`: it can be sent again as it is. */
+/**
+ * A file on its way to the server, and the result. `problem`: why it was not accepted; `isUnsent`: it can be sent again
+ * as it is.
+ */
 export type Upload = { file: File | null; isSending: boolean; problem: string | null; isUnsent: boolean };
 
 const IDLE: Upload = { file: null, isSending: false, problem: null, isUnsent: false };
 
-/** Sends a file to be read. An attempt whose answer was lost is repeated under its key, so that it is read once. */
+/**
+ * Sends a file to be read. An attempt whose response was lost is repeated under its key, so that it is read only once.
+ */
 export function useUpload(onRead: (run: ImportRun) => void) {
   const { api, config, newId, report } = useServices();
   const [upload, setUpload] = useState<Upload>(IDLE);

@@ -8,7 +8,7 @@ import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from './texts.ts';
 
-/** A stage of an invoice, about its number. */
+/** A status change of an invoice, by its number. */
 export const statusAct: OnlineKind<typeof changeInvoiceStatus> = {
   call: changeInvoiceStatus,
   done: () => invoiceToasts.invoiceStatusUpdated,
@@ -25,12 +25,12 @@ export const statusAct: OnlineKind<typeof changeInvoiceStatus> = {
   },
 };
 
-/** Why a stage was not taken, where the server gives no reason either. */
+/** Why a status change was refused, if the server gives no reason either. */
 export function refusalText(detail: string): string {
   return detail === '' ? invoiceToasts.changeInvoiceStatus : detail;
 }
 
-/** The invoice as the host has it now; null when that cannot be read. Section 7 has no call for a single one. */
+/** The host's current version of the invoice; null if it cannot be read. Section 7 has no call for a single one. */
 export async function rereadInvoice(
   api: ApiPort,
   complexId: string,

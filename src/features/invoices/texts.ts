@@ -34,7 +34,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   alikeAmount: 'same vendor and amount',
   alikeOnItsWay: 'being sent from this device',
 
-  /** For screen readers: the button shows the act alone. */
+  /** For screen readers: the button shows only the action. */
   actOn: (act: string, number: string) => `${act}: ${number}`,
   next: 'Next invoice',
   previous: 'Previous invoice',
@@ -58,7 +58,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   notYet: 'Not yet',
   keep: 'No, keep it',
 
-  /** Of an invoice that waits. */
+  /** For a waiting invoice. */
   withoutAndWith: (without: Paise, withTax: Paise) =>
     `${formatPaise(without)} without tax, ${formatPaise(withTax)} with tax`,
   editWaiting: (number: string) => `Edit invoice ${number}`,
@@ -83,7 +83,7 @@ export const invoiceToasts = defineTexts('invoiceToasts', {
   invoicesDownloaded: 'Invoices downloaded successfully',
 });
 
-/** The screen of what is paid (section 2). */
+/** The screen of paid items (section 2). */
 export const paidTexts = defineTexts('paidTexts', {
   workOrders: 'Paid Work Orders',
   invoices: 'Paid Invoices',

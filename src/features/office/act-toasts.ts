@@ -14,12 +14,12 @@ import { toast } from '#app/ui/toast.ts';
 import { dismissSaved, saySaved } from './saved-toast.ts';
 import { officeActTexts } from './texts.ts';
 
-/** Good news of less than this (ms) before a screen is left belongs to the next one: its act leads there. */
+/** Success toasts younger than this (ms) survive navigation: their action leads to the next screen. */
 const LEAVING_MS = 1_000;
 
 /**
- * Says what becomes of every act, wherever the person is in the app (section 8) [L17]. Screens only capture. Of several
- * tabs only one speaks: the one that is looked at, and of those the one that captured the act.
+ * Reports the outcome of every action, wherever the user is in the app (section 8) [L17]. Screens only capture. Only
+ * one of several tabs shows it: a visible one, and of those the tab that captured the action.
  */
 export function useActToasts(): void {
   const services = useServices();
@@ -87,7 +87,10 @@ function idsOf(news: ActNews): string[] {
   return news.kind === 'sent' ? news.acts.map(({ entry }) => entry.id) : [news.act.entry.id];
 }
 
-/** Keeps news until its tab is looked at, unless another tab says it first: for an act of another tab that one has a head start. */
+/**
+ * Keeps news until its tab is visible, unless another tab shows it first: the tab that captured the action has a head
+ * start.
+ */
 function announceInOneTab(speak: (news: ActNews) => void): {
   tell: (news: ActNews) => void;
   stop: () => void;
@@ -95,7 +98,7 @@ function announceInOneTab(speak: (news: ActNews) => void): {
   const keysOf = (news: ActNews) => idsOf(news).map((id) => `${news.kind} ${id}`);
   const channel = new BroadcastChannel('vendor-management acts');
   const unannounced: ActNews[] = [];
-  /** By other tabs, and not yet known here. */
+  /** Announced by other tabs, and not yet known here. */
   const announcedElsewhere = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const sayAll = () => {
@@ -103,7 +106,7 @@ function announceInOneTab(speak: (news: ActNews) => void): {
     for (const news of unannounced.splice(0)) {
       const keys = keysOf(news);
       const isTold = keys.every((key) => announcedElsewhere.has(key));
-      // The same may happen to an act again.
+      // The same may happen to an action again.
       for (const key of keys) announcedElsewhere.delete(key);
       if (isTold) continue;
       speak(news);

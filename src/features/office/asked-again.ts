@@ -14,11 +14,11 @@ import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { officeActTexts, askedAgainTexts as texts } from './texts.ts';
 
-/** An act that is never queued, and what is said of it. */
+/** An action that is never queued, with its messages. */
 export type OnlineKind<C extends AnyCall> = {
   call: C;
   done: (answer: AnswerOf<C>, about: string, body: BodyOf<C>) => string;
-  /** Of a refusal: that it was not done, and why. */
+  /** Message of a refusal: that it was not done, and why. */
   refused: (error: RejectedError) => { title: string; why: string };
   /** What a host without keys shows of it; null: it does not say. */
   reread?: (
@@ -30,7 +30,10 @@ export type OnlineKind<C extends AnyCall> = {
 
 type AnyOnlineKind = OnlineKind<AnyCall>;
 
-/** Asks what became of the acts whose page was gone before the answer came, once the server is reached, and says it. */
+/**
+ * Finds out the result of actions whose page was closed before the response came, once the server is reachable, and
+ * reports it.
+ */
 export function useAskedAgain(kinds: readonly AnyOnlineKind[]): void {
   const services = useServices();
   const { owner = null, complexId = '' } = useOwner() ?? {};
@@ -47,7 +50,7 @@ function askAgain(
   complexId: string,
 ): () => void {
   const { database, locks, reachability, session, report } = services;
-  // What this page asks for itself, its screens speak of.
+  // This page's own requests are reported by its screens.
   const left = openActs(database, owner).catch((error: unknown) => {
     report(error, 'reading acts without an answer');
     return [];
@@ -63,7 +66,7 @@ function askAgain(
   const settleOne = async (note: OnlineActNote, isHeld: boolean) => {
     if (!isHeld || !(await openActs(database, owner)).some(({ id }) => id === note.id)) return;
     const kind = kinds.find(({ call }) => call.name === note.call);
-    // What another build asked for, or nothing that may be told again.
+    // A request of another build, or one that must not be repeated.
     if (kind === undefined) await forgetOnline(services, note);
     else if (mayAsk()) await settle(services, kind, note, complexId);
   };
@@ -82,7 +85,7 @@ function askAgain(
     }
   };
   const tryAgain = () => void ask();
-  /** The former request may still be at work, or the server have a fault. */
+  /** The earlier request may still be running, or the server may have a fault. */
   const askLater = () => {
     clearTimeout(timer);
     timer = setTimeout(tryAgain, Math.min(IN_FLIGHT_RETRY_MS * 2 ** tries++, PROBE_CAP_MS));
@@ -112,7 +115,7 @@ async function settle(
     toast.warning(texts.unknown(named), { id, durationMs: TOAST_ERROR_MS });
   };
   const photos = await photosInOrder(database, photoIds);
-  // A clock that was set meanwhile proves nothing.
+  // A clock that was changed meanwhile proves nothing.
   const isYoung = Math.abs(now().getTime() - Date.parse(at)) < ASKED_AGAIN_FOR_MS;
   if (!isYoung || photos === null) return await sayUnknown();
   if (!config.getSnapshot().idempotency) {

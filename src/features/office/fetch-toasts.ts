@@ -3,7 +3,10 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 
-/** The sentence for a read by the beginning of its key. `unlessGone`: its screen says in its own words that there is no such thing. */
+/**
+ * The sentence for a read, by the prefix of its key. `unlessGone`: its screen has its own message if the record does
+ * not exist.
+ */
 export type FetchSentences = readonly (readonly [
   read: RegExp,
   sentence: string,
@@ -11,8 +14,8 @@ export type FetchSentences = readonly (readonly [
 ])[];
 
 /**
- * Says when the server answers what the screen reads with a failure, once until it has been read (section 8). Without a network
- * nothing is said: the screen shows what this device holds, and from when.
+ * Reports when the server responds with a failure to a screen's read, once until it succeeds (section 8). Offline
+ * nothing is reported: the screen shows this device's data, and its age.
  */
 export function useFetchToasts(sentences: FetchSentences): void {
   const { puller } = useServices();

@@ -13,18 +13,18 @@ type Props<T> = Pick<DialogProps, 'title' | 'description' | 'initialFocus' | 'on
   form: Form<T>;
   open?: boolean;
   submitLabel: string;
-  /** Nothing can be sent as things are; the fields say why. */
+  /** Nothing can be sent in the current state; the fields say why. */
   impossible?: boolean;
-  /** What is in the form was entered before it was opened this time. */
+  /** The form's input was entered before it was opened this time. */
   isBroughtBack: boolean;
-  /** The button beside the one that sends. With Cancel there, starting over stands at what was brought back. */
+  /** The button next to the one that sends. If it is Cancel, starting over is next to the note about restored input. */
   beside?: 'cancel' | 'start-over';
   onSubmit: () => Promise<void>;
   /** The fields. */
   children: ReactNode;
 };
 
-/** A form of the office in a dialog. Closing it keeps what was entered; it stays open while it is sent. */
+/** An office form in a dialog. Closing it keeps the input; it stays open while it is being sent. */
 export function FormDialog<T>(props: Props<T>) {
   const {
     form,

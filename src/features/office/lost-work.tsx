@@ -15,8 +15,8 @@ const place = { storage: localStorageOrNull(), ...(durablePlace && { prompt: dur
 const texts = storageTexts.lost;
 
 /**
- * Work that was captured here and lost with the browser's storage; it stays on every screen until it is confirmed. `isOutside`:
- * nobody is signed in, so it neither names the work nor can be confirmed.
+ * Work that was captured here and lost with the browser's storage; it stays on every screen until it is confirmed.
+ * `isOutside`: nobody is signed in, so it neither names the work nor can be confirmed.
  */
 export function LostWork({ isOutside = false }: { isOutside?: boolean }) {
   const lost = useLoss();

@@ -6,11 +6,11 @@ import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 
-/** A server's sentence may be long: it wraps, where the words of other marks stay on one line. */
+/** A server's sentence may be long: it wraps, while the text of other badges stays on one line. */
 const Reason = chakra('span', { base: { whiteSpace: 'normal', overflowWrap: 'anywhere', minWidth: '0' } });
 
 type Size = {
-  /** For a part of what bears the mark in words, and for lines of a table. */
+  /** For parts of an item whose own badge has text, and for lines of a table. */
   small?: boolean | undefined;
 };
 
@@ -32,7 +32,7 @@ export function SendingMark({ small }: Size) {
   );
 }
 
-/** Work that stands still until its author looks at it, and why. */
+/** Work that waits for its author's attention, and why. */
 export function AttentionMark({ failure, small }: Size & { failure: EntryFailure | null }) {
   const reason = failureReason(failure);
   const words = reason === '' ? syncTexts.attention : syncTexts.attentionBecause(reason);
@@ -43,7 +43,7 @@ export function AttentionMark({ failure, small }: Size & { failure: EntryFailure
   );
 }
 
-/** One mark for the pending act that matters most. */
+/** One badge for the most important pending action. */
 export function StateMark({ pending, small }: Size & { pending: readonly PendingMark[] }) {
   const attention = pending.find(({ state }) => state === 'attention');
   if (attention !== undefined) return <AttentionMark failure={attention.failure} small={small} />;
@@ -51,7 +51,7 @@ export function StateMark({ pending, small }: Size & { pending: readonly Pending
   return pending.length === 0 ? null : <WaitingMark small={small} />;
 }
 
-/** Where an office act is on its way. */
+/** The sync state of an office action. */
 export function OfficeMark({ act }: { act: Pick<OfficeAct<unknown>, 'state' | 'failure'> }) {
   switch (act.state) {
     case 'queued':

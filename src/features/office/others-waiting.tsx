@@ -7,11 +7,11 @@ import { sharedTabletTexts } from './texts.ts';
 import { WaitingKinds } from './waiting-kinds.tsx';
 
 type Props = OthersEntries & {
-  /** Their queue stands still because the server no longer took their token. */
+  /** Their queue is paused because the server no longer accepted their token. */
   isPaused?: boolean;
 };
 
-/** What a person who is not signed in has waiting here: how many, since when and what kinds of acts; never what is in them. */
+/** Work of a signed-out user that waits here: its amount, age and kinds of actions; never its content. */
 export function OthersWaiting({ ownerName, count, since, kinds, isPaused = false }: Props) {
   return (
     <Notice tone={isPaused ? 'attention' : 'waiting'}>

@@ -12,7 +12,7 @@ import { officeActTexts } from './texts.ts';
 type Arrival = { returnedForm?: string };
 
 declare module '@tanstack/react-router' {
-  // The router's own way to type what its history holds.
+  // The router's own way to type its history state.
   interface HistoryState extends Arrival {}
 }
 
@@ -22,7 +22,10 @@ const EDIT_FAILURES = {
   'too-late': () => commonTexts.tooLate,
 } as const;
 
-/** Takes a waiting or refused act out of the outbox and back into its form, files included; returns whether it is there. */
+/**
+ * Takes a waiting or refused action out of the outbox and back into its form, files included; returns true if it is
+ * there.
+ */
 export function useEditAct(): (
   entryId: string,
   form: { draftName: string; value: unknown },
@@ -49,8 +52,9 @@ export function useEditAct(): (
 }
 
 /**
- * Opens the form that the person came here for, once, as soon as its draft and the screen are there. `open` returns whether
- * the form is one of this screen's, and is called again until it is. A form whose draft is gone was saved, and stays closed.
+ * Opens the form that the user came here for, once, as soon as its draft and the screen are ready. `open` returns true
+ * if the form belongs to this screen, and is called again until it does. A form whose draft is gone was saved, and
+ * stays closed.
  */
 export function useReturnedForm(open: (draftName: string) => boolean): void {
   const wanted = useLocation({ select: ({ state }) => state.returnedForm });

@@ -8,8 +8,8 @@ const TOAST_ID = 'saved act';
 let shown: readonly string[] = [];
 
 /**
- * Says that acts are on this device and not on the server yet; the next one takes its place. Acts that were captured before (ids begin
- * with their time) do not take it from one that can be undone.
+ * Reports that actions are saved on this device and not on the server yet; the next report replaces it. Actions
+ * captured earlier (ids begin with their time) do not replace one that can be undone.
  */
 export function saySaved(entryIds: readonly string[], what: string, onUndo?: () => void): void {
   const canBeUndone = readToasts().some(({ id, action }) => id === TOAST_ID && action !== undefined);
@@ -20,12 +20,12 @@ export function saySaved(entryIds: readonly string[], what: string, onUndo?: () 
   toast.info(officeActTexts.saved, { id: TOAST_ID, description: what, ...undo });
 }
 
-/** Something newer is known of these acts. */
+/** Dismisses the toast once something newer is known about these actions. */
 export function dismissSaved(entryIds: readonly string[]): void {
   if (shown.some((id) => entryIds.includes(id))) toast.dismiss(TOAST_ID);
 }
 
-/** Says why an act was not even saved here. */
+/** Reports why an action was not even saved here. */
 export function sayNotSaved(problem: CaptureProblem): void {
   toast.error(commonTexts.error, { description: describeCaptureProblem(problem) });
 }

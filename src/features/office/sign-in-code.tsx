@@ -15,17 +15,20 @@ import { signInTexts as texts } from './sign-in-texts.ts';
 type Code = AnswerOf<typeof createSignInCode>;
 
 type Props = {
-  /** Whom the code signs in; without an id whoever makes it. */
+  /** The user to be signed in; without an id, the one who makes the code. */
   person: { id: string | null; name: string };
-  /** Says, or asks, whom it is for; until the code is shown. */
+  /** Text or question about whom it is for; until the code is shown. */
   intro: string;
-  /** The code is made on opening: nothing is left to choose. */
+  /** The code is made on opening: there is nothing left to choose. */
   atOnce?: boolean;
   children?: ReactNode;
   onClose: () => void;
 };
 
-/** Makes a code that signs a person in on another device, and shows it for as long as it is open (docs/rules.md, S14). */
+/**
+ * Makes a code that signs a user in on another device, and shows it for as long as the dialog is open (docs/rules.md,
+ * S14).
+ */
 export function SignInCodeDialog({ person, intro, atOnce = false, children, onClose }: Props) {
   const { state, make, expire, end } = useCode();
   const first = useRef(atOnce ? person.id : undefined);
@@ -81,7 +84,7 @@ function ShownCode({ code, name, onEnd }: { code: Code; name: string; onEnd: () 
     const timer = setTimeout(onEnd, code.validSeconds * 1_000);
     return () => clearTimeout(timer);
   }, [code, onEnd]);
-  // Behind the #, which no browser sends: no server and no proxy on the way can log it.
+  // In the fragment, which no browser sends: neither the server nor a proxy on the way can log it.
   const address = `${location.origin}/validate-token#code=${code.code}`;
   return (
     <>
@@ -100,11 +103,11 @@ type CodeState =
   | { is: 'shown'; code: Code }
   | { is: 'failed'; why: string };
 
-/** One code at a time, from asking for it to its end. */
+/** One code at a time, from its request to its end. */
 function useCode() {
   const { api, report } = useServices();
   const [state, setState] = useState<CodeState>({ is: 'none' });
-  /** Closed before the server answered, too. */
+  /** Also set if closed before the server responded. */
   const isClosed = useRef(false);
   const expire = useCallback(() => setState({ is: 'ended' }), []);
   const make = async (userId: string | null) => {
@@ -123,7 +126,7 @@ function useCode() {
       }
     }
   };
-  /** Nobody may use a code that is not shown any more. Without a network it ends by itself. */
+  /** Nobody may use a code that is no longer shown. Offline it expires automatically. */
   const end = () => {
     isClosed.current = true;
     if (state.is === 'shown') endCode(state.code);

@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** Signing a person in on another device by a QR code. */
+/** Signing a user in on another device with a QR code. */
 export const signInTexts = defineTexts('signInTexts', {
   place: 'Sign in another device',
   intro: 'A code signs one person in on one device, without a link. Choose who it is for.',

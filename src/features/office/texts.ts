@@ -1,13 +1,13 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
-/** What the office's forms say of where their work is. */
+/** Office forms' texts about the sync state of their work. */
 export const officeActTexts = defineTexts('officeActTexts', {
   saved: 'Saved on this {device}',
   sentMany: (count: number) => `${plural(count, 'saved change', 'saved changes')} sent`,
   show: 'Show',
-  /** Of an act that the person went on from. */
+  /** For an action after which the user has moved on. */
   about: (sentence: string, act: string) => `${sentence} (${act})`,
-  /** What the server said of an act that it refused, and what has become of it. */
+  /** The server's message about a refused action, and where the action is now. */
   refused: {
     form: (said: string) => `${ended(said)} Your entries are still here.`,
     outbox: (said: string) => `${ended(said)} It stays in the outbox.`,
@@ -25,7 +25,7 @@ export const officeActTexts = defineTexts('officeActTexts', {
   unreached: 'The server could not be reached, so the outcome is not known. Check the list, then try again.',
 });
 
-/** A tablet that more than one person works with. */
+/** A tablet shared by several users. */
 export const sharedTabletTexts = defineTexts('sharedTabletTexts', {
   others: (name: string, count: number) =>
     `${name} has ${plural(count, 'item', 'items')} waiting on this ${device()}. They are sent when ${name} signs in here.`,
@@ -49,7 +49,7 @@ function ended(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
 
-/** Of acts whose page was gone before the server's answer came. */
+/** For actions whose page was closed before the server's response came. */
 export const askedAgainTexts = defineTexts('askedAgainTexts', {
   named: (act: string, about: string) => `${act}: ${about}`,
   unknown: (act: string) =>

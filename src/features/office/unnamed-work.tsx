@@ -13,8 +13,8 @@ import { useReportedAct } from './use-reported-act.ts';
 import { WaitingKinds } from './waiting-kinds.tsx';
 
 /**
- * Asks whose the work of somebody without a name is [S13]: on every screen until it is answered; with `again`, also what the
- * person said is not theirs, because a mistaken 'No' would leave it here for good.
+ * Asks whose work it is that belongs to a user without a name [S13]: on every screen until it is answered. With
+ * `again`, it also lists work that the user has denied, because a mistaken 'No' would leave it here for good.
  */
 export function UnnamedWorkQuestions({ again = false }: { again?: boolean }) {
   const { database } = useServices();

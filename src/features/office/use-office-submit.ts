@@ -7,7 +7,10 @@ import { toast } from '#app/ui/toast.ts';
 import { sayNotSaved } from './saved-toast.ts';
 import { officeActTexts } from './texts.ts';
 
-/** Sends an office act through the outbox. Says only that the form has it back; `failed`: where the server gives no words of its own. */
+/**
+ * Sends an office action through the outbox. Only reports if it returns to the form; `failed`: used if the server gives
+ * no words of its own.
+ */
 export function useOfficeSubmit() {
   const send = useSubmit();
   return async <P>(

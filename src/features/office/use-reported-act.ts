@@ -2,7 +2,10 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 
-/** Runs an act whose refusals are values. If it throws, because the storage failed, a toast says that nothing was changed. */
+/**
+ * Runs an action whose refusals are values. If it throws, because the storage failed, a toast says that nothing was
+ * changed.
+ */
 export function useReportedAct(context: string): (act: () => Promise<unknown>) => void {
   const { report } = useServices();
   return (act) => {

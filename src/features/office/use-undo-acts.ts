@@ -5,8 +5,8 @@ import { dismissSaved } from './saved-toast.ts';
 import { useReportedAct } from './use-reported-act.ts';
 
 /**
- * Withdraws acts that were captured together and says `done`, or that it was too late for some of them. `isFirm`: an act that must
- * stay, because something was built on it.
+ * Withdraws actions that were captured together and shows `done`, or that it was too late for some of them. `isFirm`:
+ * an action that must stay, because something was built on it.
  */
 export function useUndoActs(): (
   entryIds: readonly string[],
@@ -18,7 +18,7 @@ export function useUndoActs(): (
   return (entryIds, done, isFirm = () => false) =>
     run(async () => {
       let left = entryIds.length;
-      // Newest first, so that what can no longer be withdrawn is a prefix.
+      // Newest first, so that the entries that can no longer be withdrawn are a prefix.
       for (const entryId of entryIds.toReversed())
         if (!isFirm(entryId) && (await engine.withdraw(entryId)) === 'withdrawn') left -= 1;
       dismissSaved(entryIds);

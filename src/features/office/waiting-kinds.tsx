@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 
 type Props = { kinds: readonly { kind: string; count: number }[] };
 
-/** The words of actions come after the first screen; without them the number of items stands alone. */
+/** The texts of actions load after the first screen; until then only the count is shown. */
 const Words = lazy(() =>
   import('#app/actions/words.ts').then(
     ({ describeKinds }) => ({ default: ({ kinds }: Props): ReactNode => ` · ${describeKinds(kinds)}` }),
@@ -10,7 +10,7 @@ const Words = lazy(() =>
   ),
 );
 
-/** After a sentence, what waits by the kinds of its actions: ' · 2 added jobs, 1 invoice'. */
+/** Follows a sentence with the waiting actions by kind: ' · 2 added jobs, 1 invoice'. */
 export function WaitingKinds(given: Props) {
   return (
     <Suspense fallback={null}>

@@ -6,12 +6,12 @@ import { Text } from '#app/ui/text.tsx';
 type Props = {
   ref: Ref<HTMLDivElement>;
   heading: string;
-  /** Paragraphs: what has happened, and what can be done. */
+  /** Paragraphs: what happened, and the options. */
   said: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of a refused act: what is said of it, and below it what its author can look at and choose. */
+/** The frame of a refused action: its description, and below it everything its author can look at and choose. */
 export function CardFrame({ ref, heading, said, children }: Props) {
   return (
     <Stack

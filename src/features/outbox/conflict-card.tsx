@@ -24,7 +24,7 @@ import { describeFailure, describeLoss, describeOutlook } from './describe-entry
 import { outboxTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
 
-/** An act on an order that the server refused: who did what and when, both versions, and what can be done about it. */
+/** An action on an order that the server refused: who did what and when, both versions, and the options. */
 export function ConflictCard({ item }: { item: OutboxItem }) {
   const view = useConflict(item.id);
   const card = useEntryInAddress<HTMLDivElement>(item.id, view !== null);
@@ -137,7 +137,7 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
       <Button variant="dangerQuiet" icon={<Trash2 aria-hidden />} onClick={() => setAsking('discard')}>
         {conflictTexts.discard}
       </Button>
-      {/* Where the act has photos, keeping them is offered first. */}
+      {/* If the action has photos, keeping them is offered first. */}
       <LazyDialog
         open={asking !== null}
         onClose={() => setAsking(null)}

@@ -13,7 +13,7 @@ import type { Conflict, Version } from '#domain/work-order/conflicts.ts';
 import type { Fact } from '#domain/work-order/order-request.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 
-/** The server's version beside what this device was about to send. */
+/** The server's version next to the one this device was about to send. */
 export function ConflictVersions({ theirs, mine }: NonNullable<Conflict['versions']>) {
   const hasPictures = theirs.pictures.length + mine.pictures.length > 0;
   return (
@@ -30,7 +30,10 @@ type CandidatesProps = {
   onClaim: (id: string) => void;
 };
 
-/** Everything on the server that this act may have created, each with a button to confirm it, beside this device's version. */
+/**
+ * Everything on the server that this action may have created, each with a button to confirm it, next to this device's
+ * version.
+ */
 export function ConflictCandidates({ candidates, mine, onClaim }: CandidatesProps) {
   return (
     <Sides>

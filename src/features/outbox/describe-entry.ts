@@ -9,7 +9,7 @@ import type { Happening, OrderRequest } from '#domain/work-order/order-request.t
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { outboxScreenTexts, outboxTexts, outlookTexts } from './texts.ts';
 
-/** The act's label, without the order's number where the heading shows it already. */
+/** The action's label, without the order's number if the heading already shows it. */
 export function titleOf({ label, order }: Pick<OutboxItem, 'label' | 'order'>): string {
   const suffix = ` · ${order?.number ?? ''}`;
   return order !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
@@ -32,7 +32,7 @@ export function factsOf(item: OutboxItem): string[] {
   return facts;
 }
 
-/** What giving an entry up means, what else goes with it, and what no longer waits for it. */
+/** The consequences of discarding an entry: what else is discarded, and what no longer waits for it. */
 export function describeLoss(
   { dependents, behind, exportedAt }: Pick<OutboxItem, 'dependents' | 'behind' | 'exportedAt'>,
   sentences: readonly string[],
@@ -45,7 +45,7 @@ export function describeLoss(
   ].join(' ');
 }
 
-/** Why an entry is not through yet, in plain words. */
+/** Why an entry is not delivered yet, in plain words. */
 export function describeFailure(
   { order, state }: Pick<OutboxItem, 'order' | 'state'>,
   failure: EntryFailure,
@@ -66,7 +66,7 @@ export function describeFailure(
   }
 }
 
-/** What can become of a refused act now. `tooLate`: that the order has gone on, in the act's own words. */
+/** What can happen to a refused action now. `tooLate`: that the order has moved on, in the action's own words. */
 export function describeOutlook(
   { happening, outlook }: Pick<Conflict, 'happening' | 'outlook'>,
   act: OrderRequest | null,

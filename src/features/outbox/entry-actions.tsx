@@ -22,11 +22,11 @@ import { useSendNow } from './use-send-now.ts';
 
 type Props = {
   item: OutboxItem;
-  /** False where another button does it. */
+  /** False if another button does it. */
   sendsAgain: boolean;
 };
 
-/** On a phone all of them in one line. */
+/** On a phone all of them on one line. */
 const Actions = chakra('div', {
   base: {
     display: 'flex',
@@ -36,7 +36,7 @@ const Actions = chakra('div', {
   },
 });
 
-/** What the author of an entry can do with it while it is not being sent. */
+/** The author's options for an entry while it is not being sent. */
 export function EntryActions({ item, sendsAgain }: Props) {
   const { engine } = useServices();
   const run = useReportedAct('an act on the outbox');
@@ -88,8 +88,8 @@ export function EntryActions({ item, sendsAgain }: Props) {
 }
 
 /**
- * Whether an act has certainly not arrived, has a form that this build can fill from it, and nothing was captured on top of
- * what it creates.
+ * True if an action has certainly not arrived, has a form that this build can fill from it, and nothing was captured on
+ * top of its result.
  */
 function isEditable(item: OutboxItem): boolean {
   const isOut = item.state === 'sending' || mayBeDone(item.attempts) || item.exportedAt !== undefined;
@@ -100,8 +100,8 @@ function isEditable(item: OutboxItem): boolean {
 }
 
 /**
- * Edit and resend: moves the act with its photos back into its form and opens that. If the form holds something unfinished,
- * the person chooses which of the two to keep.
+ * Edit and resend: moves the action with its photos back into its form and opens that. If the form has unfinished
+ * input, the user chooses which of the two to keep.
  */
 function EditEntry({ item: { id, kind, label } }: Omit<Props, 'sendsAgain'>) {
   const services = useServices();

@@ -24,7 +24,7 @@ import { isLocalId } from '#domain/local-ids.ts';
 import { devicePictures } from '#domain/work-order/captions.ts';
 import { keptPhotoTexts, outboxTexts } from './texts.ts';
 
-/** The photos of discarded acts whose photos were kept, and below them those of sent acts. Nothing while there are none. */
+/** The photos kept from discarded actions, and below them those of sent actions. Renders nothing if there are none. */
 export function KeptPhotos() {
   const kept = useKeptPhotos();
   return (
@@ -35,7 +35,7 @@ export function KeptPhotos() {
   );
 }
 
-/** Closed at first: on a host that shows no bytes there are as many as were sent, and mostly nobody needs them. */
+/** Collapsed at first: on a host that shows no bytes there are as many as were sent, and usually nobody needs them. */
 function SentPhotos({ all }: { all: readonly Kept[] }) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Kept | null>(null);
@@ -210,14 +210,14 @@ async function savePhotos(database: DeviceDatabase, kept: Kept): Promise<void> {
   try {
     await navigator.share({ files });
   } catch (error) {
-    // The person closed the sheet.
+    // The user closed the sheet.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
 }
 
 const LONGEST_NAME = 80;
 
-/** 'WO-0042 Front bumper 2.jpg': what no file system minds. */
+/** 'WO-0042 Front bumper 2.jpg': without characters that a file system may refuse. */
 function nameOf({ orderNumber, jobName, label }: Kept, index: number): string {
   const about = [orderNumber, jobName].filter((part) => part !== '').join(' ') || label;
   const plain = about.replaceAll(/[^\p{L}\p{N} ._-]+/gu, ' ').trim();

@@ -21,7 +21,7 @@ import { useEntryInAddress } from './use-entry-in-address.ts';
 
 type Props = { item: OutboxItem };
 
-/** One captured act, why it is not sent yet, and what its author can do. */
+/** One captured action, why it is not sent yet, and its author's options. */
 export function OutboxEntry({ item }: Props) {
   const hasRates = hasRatesCard(item);
   const hasCard = hasRates || hasConflictCard(item);
@@ -71,7 +71,7 @@ export function OutboxEntry({ item }: Props) {
   );
 }
 
-/** What it waits for, and how the person can end that. */
+/** The entry's dependency, and how the user can end the wait. */
 function WaitsFor({ wait }: { wait: Wait }) {
   const { engine } = useServices();
   const run = useReportedAct('letting an entry go');
@@ -102,8 +102,8 @@ function StateMark({ item }: Pick<Props, 'item'>) {
 }
 
 /**
- * Whether an entry conflicts with its order as it is now: refused with status 409, or for any reason other than what was typed
- * (a job that is gone, a role that may do less than before).
+ * True if an entry conflicts with its order as it is now: refused with status 409, or for any reason other than the
+ * input (a job that is gone, a role that may do less than before).
  */
 function hasConflictCard({ state, order, attempts: { failure } }: OutboxItem): boolean {
   if (state !== 'attention' || order === null || failure === null) return false;

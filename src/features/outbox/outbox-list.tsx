@@ -13,8 +13,8 @@ import { outboxTexts } from './texts.ts';
 type Props = { items: readonly OutboxItem[] };
 
 /**
- * Waiting entries, grouped by order or screen. While hundreds are sent the queue is read many times a second, each time as new
- * objects, so cards and rows compare by value and render only when something in them has changed.
+ * Waiting entries, grouped by order or screen. While hundreds are sent the queue is read many times a second, each time
+ * as new objects, so cards and rows compare by value and render only when something in them has changed.
  */
 export const OutboxList = memo(function OutboxList({ items }: Props) {
   return (
@@ -31,7 +31,7 @@ export const OutboxList = memo(function OutboxList({ items }: Props) {
 const GroupCard = memo(
   function GroupCard({ group }: { group: OutboxGroup }) {
     return (
-      // Cards out of sight are not laid out, because every change of the queue moves those below it.
+      // Off-screen cards are not laid out, because every change of the queue moves those below it.
       <Card contentVisibility="auto" containIntrinsicSize="auto var(--ui-sizes-menu)">
         <GroupTitle group={group} />
         <LinedList>
@@ -80,7 +80,7 @@ function GroupTitle({ group: { order, screen } }: { group: OutboxGroup }) {
   );
 }
 
-/** The screen of an office act, by the part of its kind before the dot. */
+/** The screen of an office action, by the part of its kind before the dot. */
 const SCREENS: ReadonlyMap<string, OfficeScreen> = new Map([
   ['category', '/job-management'],
   ['job', '/job-management'],
@@ -90,7 +90,7 @@ const SCREENS: ReadonlyMap<string, OfficeScreen> = new Map([
 
 type OfficeScreen = '/job-management' | '/vendors' | '/invoices';
 
-/** Entries that belong together: to one order, or to one screen of the office. */
+/** Entries that belong together: to one order, or to one office screen. */
 type OutboxGroup = {
   key: string;
   order: OutboxItem['order'];

@@ -21,21 +21,21 @@ import { outboxScreenTexts, outboxTexts } from './texts.ts';
 import { UnsentWorkTools } from './unsent-work-tools.tsx';
 import { useSendNow } from './use-send-now.ts';
 
-/** Below what waits, and mostly there are none. */
+/** Below the waiting entries, and usually empty. */
 const KeptPhotos = lazy(async () => ({ default: (await import('./kept-photos.tsx')).KeptPhotos }));
 
 type Props = {
-  /** What this device may have created twice on the server. */
+  /** Possible duplicates that this device created on the server. */
   duplicates?: ReactNode;
 };
 
-/** Everything captured on this device that is not sent yet, and what was sent lately. */
+/** Everything captured on this device that is not sent yet, and recently sent entries. */
 export function OutboxView(given: Props) {
-  // Nothing of one person's may stay on the screen, even for a moment, after another has signed in.
+  // No data of one user may stay on the screen, even for a moment, after another has signed in.
   return <Outbox key={useOwner()?.owner ?? ''} {...given} />;
 }
 
-/** Said in the same moment as the chip says it. That all was sent is only said where nothing of it was lost. */
+/** Shown at the same moment as in the chip. 'All sent' only appears if nothing was lost. */
 function NothingWaits() {
   const read = useOutboxRead();
   const hasLost = useLoss() !== null;
@@ -87,13 +87,13 @@ function Outbox({ duplicates }: Props) {
   );
 }
 
-/** What stands still until its author looks at it is not sent by this. */
+/** Does not send entries that wait for their author's decision. */
 function SendAll() {
   const { engine } = useServices();
   const send = useSendNow();
   const read = useOutboxRead();
   const isOffline = useOffline();
-  // A single one has a button of its own.
+  // A single one has its own button.
   if (read.state !== 'read' || read.waiting < 2) return null;
   return (
     <Button

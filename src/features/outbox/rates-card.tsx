@@ -22,13 +22,15 @@ import { type Clash, clashesIn, type Side, settledRates } from './settled-rates.
 import { outboxScreenTexts } from './texts.ts';
 import { useEntryInAddress } from './use-entry-in-address.ts';
 
-/** True if the server has other rates than a waiting save expected, so that its author is to choose. */
+/** True if the server has other rates than a waiting save expected, so that its author must choose. */
 export function hasRatesCard({ state, kind, attempts: { failure } }: OutboxItem): boolean {
   const isAsked = failure?.kind === 'conflict' && failure.currentPaise !== undefined;
   return state === 'attention' && kind === saveRatesAction.kind && isAsked;
 }
 
-/** A save of rates, some of which somebody else has changed meanwhile: both rates of each, and whose stays. */
+/**
+ * A save of rates, some of which somebody else has changed meanwhile: both rates of each, and a choice between them.
+ */
 export function RatesCard({ item }: { item: OutboxItem }) {
   const { database } = useServices();
   const complexId = useOwner()?.complexId ?? '';
@@ -69,7 +71,7 @@ type ChoosingProps = {
   names: ReadonlyMap<string, string>;
 };
 
-/** Jobs that are shown at once. */
+/** Number of jobs shown at once. */
 const STEP = 50;
 
 function Choosing({ id, payload, clashes, names }: ChoosingProps) {
@@ -140,7 +142,7 @@ type ChoiceProps = {
   onChoose: (side: Side) => void;
 };
 
-/** One job: what its rate was, yours, and the one that is stored. */
+/** One job: its earlier rate, yours, and the stored one. */
 function Choice({ clash, job, side, isMissing, onChoose }: ChoiceProps) {
   const { fromPaise, ratePaise, nowPaise } = clash;
   const isKnown = fromPaise !== null && fromPaise !== ratePaise;

@@ -11,7 +11,7 @@ import { formatMoment } from '#domain/dates.ts';
 import { OUTBOX_SHOWN, RECEIPT_DAYS } from '#domain/limits.ts';
 import { outboxScreenTexts, outboxTexts } from './texts.ts';
 
-/** The person's receipts, newest first: the proof of what has arrived. */
+/** The user's receipts, newest first: the proof of delivery. */
 export function SentList() {
   const [most, setMost] = useState(OUTBOX_SHOWN);
   const read = useDeferredValue(useReceipts(most));

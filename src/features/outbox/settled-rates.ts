@@ -2,13 +2,15 @@ import type { SaveRates } from '#app/actions/vendors/save-rates.ts';
 import type { Paise } from '#domain/money.ts';
 import { rateField } from '#domain/vendor/rate-changes.ts';
 
-/** Whose rate stays. */
+/** The side whose rate is used. */
 export type Side = 'mine' | 'theirs';
 
-/** A job whose rate the server has otherwise. `fromPaise` null: it is not known what was seen, or the person did not change it. */
+/**
+ * A job whose rate differs on the server. `fromPaise` null: the rate seen is unknown, or the user did not change it.
+ */
 export type Clash = { jobId: string; ratePaise: Paise; fromPaise: Paise | null; nowPaise: Paise };
 
-/** The rates of a save, also those that went along unchanged, that the server has otherwise. */
+/** The rates of a save that differ on the server, including those sent along unchanged. */
 export function clashesIn(
   { rates, grid = [] }: SaveRates,
   currentPaise: Readonly<Record<string, Paise>>,
@@ -20,7 +22,10 @@ export function clashesIn(
   });
 }
 
-/** The save as its author has settled it: mine goes over what the server has now, theirs is not sent. Null: nothing is left of it. */
+/**
+ * The save as its author has resolved it: 'mine' overwrites the server's current rate, 'theirs' is not sent. Null:
+ * nothing is left of it.
+ */
 export function settledRates(
   { vendorId, vendorName, rates }: SaveRates,
   clashes: readonly Clash[],

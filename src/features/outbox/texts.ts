@@ -30,7 +30,7 @@ export const outboxTexts = defineTexts('outboxTexts', {
     'A copy was exported. If it was imported on another device, it will still be sent from there.',
 });
 
-/** The outbox screen, beside what `texts.outbox` says everywhere. */
+/** The outbox screen, in addition to `texts.outbox`, which is used everywhere. */
 export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
   subtitle: 'Work stays here until it is sent.',
   edit: 'Edit',
@@ -57,7 +57,7 @@ export const outboxScreenTexts = defineTexts('outboxScreenTexts', {
   receiptsKept: (days: number) => `Sent items stay listed for ${plural(days, 'day', 'days')}.`,
 });
 
-/** Kept photos: pictures of acts that were given up. */
+/** Kept photos: pictures of discarded actions. */
 export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
   title: 'Kept photos',
   hint: 'From entries you discarded. They stay on this {device} until you delete them here.',
@@ -79,7 +79,7 @@ export const keptPhotoTexts = defineTexts('keptPhotoTexts', {
   deleted: 'Kept photos deleted',
 });
 
-/** What can become of an act that the server refused. */
+/** Possible outcomes of an action that the server refused. */
 export const outlookTexts = defineTexts('outlookTexts', {
   overwrite: 'Try again to replace it with yours, or discard yours.',
   possible: 'This is possible now: try again, or discard yours.',

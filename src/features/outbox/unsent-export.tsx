@@ -20,13 +20,13 @@ import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 
 type UnsentExportProps = {
-  /** The database to read from; one of a version that the app itself cannot use will do. */
+  /** The database to read from; a version that the app itself cannot use is enough. */
   openDatabase: () => Promise<ExportDeps['database']>;
-  /** Whose work; null takes everybody's, because nobody is signed in. */
+  /** Owner of the work; null exports everybody's, because nobody is signed in. */
   who: { owner: string; user: string } | null;
-  /** How many entries of other people wait on this device. */
+  /** Number of other users' entries waiting on this device. */
   others: number;
-  /** The server the work is meant for. */
+  /** The server that the work is meant for. */
   server: { apiHost: string; version: string };
   report: (error: unknown, context: string) => void;
 };
@@ -38,13 +38,13 @@ type Step =
   | { step: 'done'; work: ExportedWork }
   | { step: 'failed' };
 
-/** A line of its own in the row of acts. */
+/** Its own line in the row of actions. */
 const Line = chakra('div', { base: { flexBasis: 'full' } });
 
-/** Below the acts; where nothing is said there is no line. */
+/** Below the actions; without text there is no line. */
 const ExportResult = chakra(Line, { base: { order: '1', '&:empty': { position: 'absolute' } } });
 
-/** Exports unsent work as a file, in a row of acts. Needs no session, and no storage to write to. */
+/** Exports unsent work as a file, from a row of actions. Needs no session, and no storage to write to. */
 function UnsentExport(props: UnsentExportProps) {
   const { who, others, report } = props;
   const [withOthers, setWithOthers] = useState(false);
@@ -148,7 +148,7 @@ async function exportNow(
   return work;
 }
 
-/** Exports the signed-in person's work, or everybody's where nobody is signed in. */
+/** Exports the signed-in user's work, or everybody's if nobody is signed in. */
 export function UnsentExportHere() {
   const { database, config, report } = useServices();
   const user = useSessionUser();
@@ -169,7 +169,7 @@ export function UnsentExportHere() {
   );
 }
 
-/** Offered, too, where it cannot be read whether anything waits. */
+/** Also offered if it cannot be read whether anything waits. */
 function ExportWhatWaits() {
   if (useExportOffered() !== false) return <UnsentExportHere />;
   return <Text tone="muted">{transferTexts.nothingToExport}</Text>;
@@ -177,7 +177,7 @@ function ExportWhatWaits() {
 
 const UNKNOWN_SERVER = { apiHost: '', version: '' };
 
-/** Export where nobody is signed in, or where the app itself does not start (`services` null). */
+/** Export if nobody is signed in, or if the app itself does not start (`services` null). */
 export function UnsentRescue({ services }: { services: Services | null }) {
   return (
     <Card>
@@ -206,7 +206,7 @@ function reportToNobody(): void {}
 
 const SHOWN_EVERY_MS = 100;
 
-/** Passes progress on a few times a second, so that thousands of photos do not cause thousands of renders. */
+/** Throttles progress to a few times a second, so that thousands of photos do not cause thousands of renders. */
 export function paced(show: (done: number, of: number) => void): (done: number, of: number) => void {
   let shownAtMs = Number.NEGATIVE_INFINITY;
   return (done, of) => {

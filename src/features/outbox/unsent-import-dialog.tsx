@@ -29,7 +29,7 @@ type Step =
   | { step: 'preview'; transfer: Transfer; preview: TransferPreview }
   | { step: 'refused'; problem: TransferProblem };
 
-/** Checks the chosen file, shows what is in it, and imports it once the person confirms. */
+/** Checks the chosen file, shows its content, and imports it once the user confirms. */
 export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const services = useServices();
   const { database, report } = services;
@@ -48,7 +48,7 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
       );
       if (!opened.ok) return show({ step: 'refused', problem: opened.error });
       const preview = peopleIn(opened.value.manifest, await newIn(database, opened.value));
-      // Where there is nothing else, the person chose the file for them.
+      // If there is nothing else, the user chose the file for them.
       if (isShown) setRevives(preview.fresh === 0 && preview.takenBack > 0);
       show({ step: 'preview', transfer: opened.value, preview });
     };
@@ -105,7 +105,7 @@ export function UnsentImportDialog({ file, onClose }: { file: File; onClose: () 
   );
 }
 
-/** `revives`: also what was withdrawn or discarded on this device. */
+/** `revives`: also entries withdrawn or discarded on this device. */
 type Choice = { revives: boolean; onRevive: (revives: boolean) => void };
 
 function Contents({ step, ...choice }: { step: Step } & Choice) {
@@ -171,11 +171,11 @@ function Preview({ transfer: { manifest }, preview, revives, onRevive }: Preview
 
 type Person = { owner: string; name: string; acts: number; photos: number };
 
-/** What a file holds, shown before anything is imported. */
+/** The content of a file, shown before anything is imported. */
 export type TransferPreview = {
   people: Person[];
   captured: { from: string; to: string } | null;
-  /** Entries and drafts by what this device knows of them; see `newIn`. `known`: here already, or sent. */
+  /** Number of entries and drafts by their state on this device; see `newIn`. `known`: already here, or sent. */
   fresh: number;
   known: number;
   takenBack: number;

@@ -26,7 +26,7 @@ export function UnsentWorkTools() {
         <CardTitle>{isOffered === true ? transferTexts.title : transferTexts.takeInTitle}</CardTitle>
         <Stack alignItems="flex-start">
           <p>{isOffered === true ? transferTexts.text : transferTexts.takeInText}</p>
-          {/* Together, so that none moves the other. */}
+          {/* Together, so that neither moves the other. */}
           <Line>{isOffered !== null && <Acts isOffered={isOffered} />}</Line>
         </Stack>
       </Card>
@@ -37,7 +37,7 @@ export function UnsentWorkTools() {
   );
 }
 
-/** Beside each other; on a phone as wide as their lines. */
+/** Side by side; on a phone as wide as their lines. */
 const Line = chakra(Row, {
   base: {
     width: 'full',

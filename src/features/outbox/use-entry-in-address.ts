@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 
 /**
- * Brings the entry that the address names into sight and gives it the focus, as a refusal's 'Show' and an order's screen ask.
- * `isDrawn`: the element has its final size.
+ * Scrolls to the entry named in the address and focuses it, for a refusal's 'Show' and an order's screen. `isDrawn`:
+ * the element has its final size.
  */
 export function useEntryInAddress<E extends HTMLElement>(
   entryId: string,

@@ -3,7 +3,7 @@ import { useOffline } from '#app/hooks/use-sync-status.ts';
 import { toast } from '#app/ui/toast.ts';
 import { outboxTexts } from './texts.ts';
 
-/** Has the engine send what the person asks for; where there is no network, they are told that nothing more is needed of them. */
+/** Makes the engine send at the user's request; offline, the user is told that nothing more is needed. */
 export function useSendNow(): (send: () => Promise<unknown>) => void {
   const run = useReportedAct('sending what waits');
   const isOffline = useOffline();

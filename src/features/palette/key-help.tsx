@@ -5,7 +5,7 @@ import { may, type Role } from '#domain/permissions.ts';
 import { deviceModifier, KeyCap } from './key-cap.tsx';
 import { keyTexts } from './texts.ts';
 
-/** What is done, and the combinations that do it, each of keys pressed together. */
+/** An action, and its key combinations, each a list of keys pressed together. */
 type KeyLine = { does: string; keys: readonly (readonly string[])[] };
 type KeyGroup = { name: keyof typeof keyTexts.groups; lines: KeyLine[] };
 
@@ -70,7 +70,7 @@ const Line = chakra('div', {
   },
 });
 
-/** The keys that work for this person on this device. */
+/** The keys that work for this user on this device. */
 export function KeyHelp() {
   const user = useSessionUser();
   const start = useRef<HTMLDivElement>(null);

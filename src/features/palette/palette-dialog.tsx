@@ -27,7 +27,7 @@ type Props = {
   onPage: (page: PaletteDialogPage | null) => void;
 };
 
-/** The palette, or the list of keys in its place; open while it is mounted. */
+/** The palette, or the list of keys in its place; open while mounted. */
 export function PaletteDialog({ page, screens, orderRoute, onPage }: Props) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -84,7 +84,7 @@ function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) 
 
   return (
     <>
-      {/* Room for the focus ring, which the edge of the sheet would cut off. */}
+      {/* Space for the focus ring, which the sheet's edge would cut off. */}
       <chakra.div paddingTop="1">
         <TextInput
           ref={field}
@@ -129,7 +129,7 @@ function CommandPalette({ screens, orderRoute, field, onChoose }: PaletteProps) 
             ? paletteTexts.searching
             : search !== '' && paletteTexts.found(items.length)}
       </Text>
-      {/* Who has a finger has no keys. */}
+      {/* Touch users have no keys. */}
       <Text tone="muted" size="small" css={{ '@media (pointer: coarse)': { display: 'none' } }}>
         {paletteTexts.howTo}
       </Text>
@@ -193,7 +193,7 @@ function PaletteList({ id, groups, chosen, onPoint, onChoose }: ListProps) {
   return (
     <chakra.div height="full" overflowY="auto" id={id} role="listbox" aria-label={paletteTexts.results}>
       {groups.map(({ name, items }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox.
         <div key={name} role="group" aria-labelledby={`${id}-${name}`}>
           <Heading id={`${id}-${name}`} role="presentation">
             {paletteTexts.groups[name]}

@@ -59,8 +59,8 @@ export function PaletteTools({ screens, orderRoute }: Props) {
 type KeyActs = { onPalette: () => void; onHelp: () => void; onCreate: () => void };
 
 /**
- * Ctrl or Cmd with K works on every screen, also while typing; `?` and `n` only outside text fields. None works while a dialog is
- * open, because its work must be finished there.
+ * Ctrl or Cmd with K works on every screen, also while typing; `?` and `n` only outside text fields. None works while a
+ * dialog is open, because its work must be finished there.
  */
 function useGlobalKeys(acts: KeyActs): void {
   useKeyDown((event) => {

@@ -23,7 +23,7 @@ export const paletteTexts = defineTexts('paletteTexts', {
   howTo: 'Arrow keys choose, Enter opens, Escape closes.',
 });
 
-/** What each key does, by where it does it. */
+/** The effect of each key, by screen. */
 export const keyTexts = defineTexts('keyTexts', {
   title: 'Keyboard shortcuts',
   hint: 'Single letters are off while you type, and all shortcuts while a dialog is open.',

@@ -31,7 +31,7 @@ const HELP: PaletteItem = {
 
 type PaletteAnswer = { groups: PaletteGroup[]; searching: boolean; onlyDevice: boolean };
 
-/** What the search finds, by kind; kinds without a result are left out. */
+/** Search results by kind; kinds without a result are left out. */
 export function usePaletteGroups(
   search: string,
   screens: readonly PaletteScreen[],
@@ -53,7 +53,7 @@ export function usePaletteGroups(
   };
 }
 
-/** `searching`: the server has not answered yet. `onlyDevice`: it cannot be reached. */
+/** `searching`: the server has not responded yet. `onlyDevice`: it cannot be reached. */
 type FoundOrders = {
   orders: readonly WorkOrder[];
   total: number;
@@ -61,7 +61,7 @@ type FoundOrders = {
   onlyDevice: boolean;
 };
 
-/** Orders by number, vehicle or job card: from this device at once, from the server when typing pauses. */
+/** Orders by number, vehicle or job card: from this device immediately, from the server when typing pauses. */
 function useFoundOrders(search: string): FoundOrders {
   const services = useServices();
   const owner = useOwner();
@@ -85,12 +85,12 @@ function useFoundOrders(search: string): FoundOrders {
   };
 }
 
-/** The same query as the first page of the list of all orders, so that both share one answer. */
+/** The same query as the first page of the list of all orders, so that both share one response. */
 function queryOf(search: string): WorkOrderQuery {
   return { ...UNFILTERED, statuses: [], pageSize: LIST_PAGE_SIZE, search };
 }
 
-/** The text as of the last pause in typing; an emptied one at once. */
+/** The text as of the last pause in typing; a cleared one immediately. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -100,13 +100,13 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** What an item opens: an address of the app, or the list of keys. */
+/** Target of an item: an address of the app, or the list of keys. */
 type Choice = { href: string } | { opens: 'help' };
 
 export type PaletteItem = Choice & { id: string; label: string; hint?: string; icon?: LucideIcon };
 export type PaletteGroup = { name: keyof typeof paletteTexts.groups; items: PaletteItem[] };
 
-/** A screen that the person may open. */
+/** A screen that the user may open. */
 export type PaletteScreen = { href: string; label: string; icon: LucideIcon };
 
 /** The route that an order's card links to, by the order's status. */
@@ -141,7 +141,7 @@ function orderItems({ orders, total }: Found, search: string, route: OrderRoute)
   return [...shown, all];
 }
 
-/** The vehicles of the orders found whose number matches the search itself. */
+/** The vehicles of the found orders whose own number matches the search. */
 function vehicleItems(orders: readonly WorkOrder[], search: string): PaletteItem[] {
   const numbers = new Set(orders.map(({ car }) => car.number));
   return [...numbers]
@@ -170,7 +170,7 @@ function vendorItems(vendors: readonly Vendor[], search: string): PaletteItem[] 
     }));
 }
 
-/** The item that an arrow key moves to, around the ends. */
+/** The item that an arrow key moves to, wrapping around at the ends. */
 export function itemAfter(
   items: readonly PaletteItem[],
   from: PaletteItem | undefined,

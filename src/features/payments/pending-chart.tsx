@@ -6,13 +6,13 @@ import { formatInColumn, formatPaise, type Paise, sumPaise } from '#domain/money
 import type { PendingVendor } from '#domain/vendor/vendor.ts';
 import { paymentTexts } from './texts.ts';
 
-/** With more bars than this the smaller vendors become one bar. */
+/** With more bars than this the smaller vendors share one bar. */
 const MOST_BARS = 10;
 
-/** `share` is of the longest bar, 0 to 1. */
+/** `share` is relative to the longest bar, 0 to 1. */
 type PendingBar = { key: string; label: string; paise: Paise; share: number; isRest: boolean };
 
-/** The chart's bars, largest first and the rest last. They add up to exactly what the vendors do. */
+/** The chart's bars, largest first and the rest last. Their sum is exactly that of the vendors. */
 export function pendingBars(vendors: readonly PendingVendor[]): PendingBar[] {
   const ranked = [...vendors].sort((one, other) => other.pendingPaise - one.pendingPaise);
   const rest = ranked.slice(MOST_BARS);
@@ -78,7 +78,7 @@ const Fill = chakra('span', {
   variants: { isRest: { true: { bg: 'gray.solid' } } },
 });
 
-/** Who is owed how much, at a glance. One image for a screen reader, because the table has the same figures. */
+/** Amount owed to each vendor, at a glance. One image for a screen reader, because the table has the same figures. */
 export function PendingChart({ vendors }: { vendors: readonly PendingVendor[] }) {
   return (
     <Card>
@@ -107,7 +107,7 @@ const Cards = chakra('div', {
       md: 'repeat(3, minmax(0, 1fr))',
     },
     '& > :first-of-type': { gridColumn: { base: '1 / -1', md: 'auto' } },
-    // The figures of a row stand in one line, also where a label takes two.
+    // The figures of a row are on one line, even if a label takes two.
     '& > * > *': {
       display: 'flex',
       flexDirection: 'column',
@@ -127,7 +127,7 @@ export function PendingFigures({ totalPaise, vendors }: Props) {
       <StatCard
         label={dashboardTexts.totalPending}
         value={formatPaise(totalPaise)}
-        // The server's total is shown as it is; lines that do not add up to it are pointed out.
+        // The server's total is shown unchanged; a hint points out lines that do not add up to it.
         hint={rowsPaise === totalPaise ? undefined : paymentTexts.rowsAddUpTo(formatPaise(rowsPaise))}
       />
       <StatCard

@@ -20,7 +20,7 @@ import { paymentTexts, paymentToasts } from './texts.ts';
 
 type Props = { filters: ReportFilters; onFilters: (next: ReportFilters) => void };
 
-/** What is owed, and the invoices by status: two reports under the same filters. */
+/** Amounts owed, and the invoices by status: two reports with the same filters. */
 export function PendingPaymentsView({ filters, onFilters }: Props) {
   const screen = useRef<HTMLDivElement>(null);
   useListKeys(screen);
@@ -46,7 +46,7 @@ export function PendingPaymentsView({ filters, onFilters }: Props) {
   );
 }
 
-/** Chart and table beside each other on a wide screen. */
+/** Chart and table side by side on a wide screen. */
 const Beside = chakra('div', {
   base: {
     display: 'grid',
@@ -106,7 +106,10 @@ function StatusReport({ filters, onFilters }: Props) {
   );
 }
 
-/** The server adds up what the filters leave: without it they can do nothing, as the search says in place of what it finds. */
+/**
+ * The server calculates the filtered totals: without it the filters have no effect, as the search says in place of
+ * results.
+ */
 function ReportToolbar({ filters, onFilters }: Props) {
   const change = (next: FilterChange<ReportFilters>) => onFilters(withFilter(filters, next));
   const unreachable = useUnreachable();

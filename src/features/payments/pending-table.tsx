@@ -10,7 +10,7 @@ import { paymentTexts } from './texts.ts';
 
 const NOTHING = '–';
 
-/** Scrolls sideways on a phone so that names have room; from a tablet on it has to fit. */
+/** Scrolls sideways on a phone so that names fit; from a tablet up it has to fit. */
 const Roomy = chakra('div', {
   base: {
     '& table': { minWidth: { base: 'dialogLg', md: '0' } },
@@ -19,7 +19,7 @@ const Roomy = chakra('div', {
     '& tbody th': { minWidth: { base: 'menu', md: '0', xl: 'menu' } },
   },
 });
-/** A GST number stays in one piece. */
+/** A GST number never breaks. */
 const Code = chakra('span', {
   base: {
     display: 'inline-block',
@@ -31,12 +31,15 @@ type Props = {
   vendors: readonly PendingVendor[];
   /** The vendor of the filter; empty for all. */
   chosen: string;
-  /** Whether another choice than the one that is shown can be asked for. */
+  /** True if a selection other than the shown one can be requested. */
   mayChoose: boolean;
   onChoose: (vendorId: string | undefined) => void;
 };
 
-/** What is owed, vendor by vendor. Pressing a vendor's name narrows both reports to it; pressing it again widens them. */
+/**
+ * Amount owed to each vendor. Pressing a vendor's name filters both reports to it; pressing it again removes the
+ * filter.
+ */
 export function PendingTable(props: Props) {
   return (
     <Roomy>

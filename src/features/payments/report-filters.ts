@@ -7,13 +7,13 @@ import {
 } from '#app/features/filters/list-filters.ts';
 import type { ReportQuery } from '#domain/vendor/vendor.ts';
 
-/** What the address holds: the tab, and the filters that both reports share; there are no pages. */
+/** The address's parameters: the tab, and the filters that both reports share; there are no pages. */
 export type ReportFilters = Omit<ListFilters, 'page'> & {
   /** Absent = the pending payments. */
   tab?: 'invoice-status';
 };
 
-/** Reads an address's parameters; one that makes no sense is left out. */
+/** Parses an address's parameters; invalid ones are dropped. */
 export function readReportFilters(search: Readonly<Record<string, unknown>>): ReportFilters {
   const { page: _page, ...filters } = readListFilters(search);
   return search.tab === 'invoice-status' ? { ...filters, tab: search.tab } : filters;
@@ -24,12 +24,12 @@ export function cleared({ tab }: ReportFilters): ReportFilters {
   return tab === undefined ? {} : { tab };
 }
 
-/** Whether any filter is set; the tab is not one. The text of an empty report depends on it. */
+/** True if any filter is set; the tab is not one. The text of an empty report depends on it. */
 export function isReportFiltered({ tab: _tab, ...filters }: ReportFilters): boolean {
   return isFiltered(filters);
 }
 
-/** How many filters are set beside the search and the tab. */
+/** Number of filters set besides the search and the tab. */
 export function reportCount({ tab: _tab, ...filters }: ReportFilters): number {
   return filterCount(filters);
 }

@@ -19,7 +19,7 @@ import { paymentTexts } from './texts.ts';
 type ReportFile = { name: string; records: readonly ExportRecord[] };
 
 type Props<T> = {
-  /** The filters; left out where without a network there is nothing to filter. */
+  /** The filters; left out if there is nothing to filter offline. */
   toolbar: ReactNode;
   live: Live<ReferenceLive<T>>;
   /** The title when the report cannot be shown. */
@@ -28,12 +28,12 @@ type Props<T> = {
   empty: { plain: string; filtered: string };
   filtered: boolean;
   onClear: () => void;
-  /** What is saved: the name of the file without its ending, and its rows. */
+  /** The exported file: its name without extension, and its rows. */
   file: (report: T) => ReportFile;
   children: (report: T) => ReactNode;
 };
 
-/** What both reports share: the filters, their age, the download, and what is shown instead of an empty report. */
+/** Common part of both reports: filters, age, download, and the empty state. */
 export function ReportFrame<T>(props: Props<T>) {
   const { live, failed, isEmpty, empty, filtered, children } = props;
   const clear = filtered && <ClearFilters onClear={props.onClear} />;
@@ -78,7 +78,7 @@ export function ReportFrame<T>(props: Props<T>) {
   );
 }
 
-/** A download's toast replaces the one before. */
+/** A download's toast replaces the previous one. */
 const TOAST_ID = 'report-download';
 
 function Downloads({ file }: { file: () => ReportFile }) {
@@ -86,7 +86,7 @@ function Downloads({ file }: { file: () => ReportFile }) {
   const saveAs = async (format: ExportFormat) => {
     if (await save(file(), format)) toast.success(paymentTexts.downloaded, { id: TOAST_ID });
   };
-  // A phone has room for the kind of file alone.
+  // On a phone only the file type fits.
   const words = (text: string, kind: string) => (
     <>
       <chakra.span srOnly={{ base: true, md: false }}>{text}</chakra.span>

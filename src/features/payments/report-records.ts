@@ -1,7 +1,7 @@
 import { paiseToRupees } from '#domain/money.ts';
 import type { PendingVendor, VendorInvoiceStatus } from '#domain/vendor/vendor.ts';
 
-/** One row a vendor, under the wire's field names (section 3); amounts in rupees. */
+/** One row for each vendor, under the wire's field names (section 3); amounts in rupees. */
 export function pendingRecords(vendors: readonly PendingVendor[]) {
   return vendors.map((vendor) => ({
     vendor_id: vendor.vendorId,
@@ -14,7 +14,7 @@ export function pendingRecords(vendors: readonly PendingVendor[]) {
   }));
 }
 
-/** One row a vendor and status, under the wire's field names; amounts in rupees. */
+/** One row for each vendor and status, under the wire's field names; amounts in rupees. */
 export function statusRecords(vendors: readonly VendorInvoiceStatus[]) {
   return vendors.flatMap(({ vendorId, vendorName, totalInvoices, totalPaise, breakdown }) =>
     breakdown.map((part) => ({

@@ -15,7 +15,7 @@ import { paymentTexts } from './texts.ts';
 const Grouped = chakra('div', {
   base: {
     '& table': { minWidth: '0' },
-    // A phone keeps a status in one line.
+    // On a phone a status stays on one line.
     '& table tr > *': { paddingInline: { base: '2', md: 'cell' } },
     '& table thead th:first-of-type': { width: { base: 'full', md: 'auto' } },
     '& tr:has([data-line=vendor]) > *': { bg: 'bg.canvas', fontWeight: 'strong' },
@@ -110,7 +110,7 @@ export function statusLines(vendors: readonly VendorInvoiceStatus[]): StatusLine
   ]);
 }
 
-/** A host may have a URI of its own and still name the status by a word we know. */
+/** A host may have its own URI and still name the status by a known word. */
 function statusOf({ statusUri, statusName }: StatusPart): InvoiceStatus {
   const status = readInvoiceStatus(statusUri);
   return status === 'unknown' ? readInvoiceStatus(statusName) : status;

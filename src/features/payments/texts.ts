@@ -1,6 +1,6 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
-/** What is owed (section 2), and the invoices by status. */
+/** Amounts owed (section 2), and the invoices by status. */
 export const paymentTexts = defineTexts('paymentTexts', {
   reports: 'Reports',
   pendingTab: 'Pending by vendor',

@@ -10,11 +10,11 @@ type Props = {
   printed: PrintedOrder;
   place: string;
   printedOn: string;
-  /** Of its heading, one below the order's number. */
+  /** Level of its heading, one below the order's number. */
   level: 2 | 3;
 };
 
-/** The slip that goes with the car, below a line to cut along and never split over two pages. */
+/** The slip that goes with the car, below a cutting line and never split over two pages. */
 export function GatePass({ order, printed, place, printedOn, level }: Props) {
   const Title = `h${level}` as const;
   const { issuedBy, takenBy, gateSecurity } = printTexts;
@@ -67,12 +67,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 type SignLine = { label: string; name: string | null };
 
-/** Signature lines with room for a date; a known name is printed under its line. */
+/** Signature lines with space for a date; a known name is printed under its line. */
 export function SignLines({ lines }: { lines: readonly SignLine[] }) {
   return (
     <ul className="paper-signs" aria-label={printTexts.signatures}>
       {lines.map(({ label, name }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may ask the same; their place is all they have.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same label; only their place differs.
         <li key={index}>
           <span className="paper-sign-line" />
           <span className="paper-sign-label">

@@ -16,25 +16,25 @@ import './paper.css';
 
 export type PaperProps = {
   order: WorkOrder;
-  /** Who prints it, and where. */
+  /** The user who prints it, and the place. */
   user: SessionUser;
   /** The app's own address, before the path. */
   origin: string;
   /** ISO instants of printing, and of the last fetch from the server. */
   printedAt: string;
   fetchedAt: string;
-  /** How many changes of the person are not sent yet. */
+  /** Number of the user's unsent changes. */
   unsent: number;
 };
 
 type Props = PaperProps & {
-  /** The heading level of the order's number: 2 in a stack of orders. */
+  /** Heading level of the order's number: 2 in a stack of orders. */
   level: 1 | 2;
-  /** A CSS page name, where each order has its own text in the page margins. */
+  /** A CSS page name, if each order has its own text in the page margins. */
   pages?: string;
 };
 
-/** The work order as people sign it, and the gate pass below (section 2, 'Print view'). */
+/** The work order for signing, and the gate pass below (section 2, 'Print view'). */
 function OrderPaper({ order, user, origin, printedAt, fetchedAt, unsent, level, pages }: Props) {
   const printed = printedOrder(order);
   const shownName = namesIn(order, user);
@@ -102,7 +102,10 @@ export function WorkOrderPaper(props: PaperProps) {
   return <OrderPaper {...props} level={1} />;
 }
 
-/** Sets the document's title and what the style sheet prints in the margins; `running` is on every page but the first. */
+/**
+ * Sets the document's title and the text that the style sheet prints in the margins; `running` is on every page but the
+ * first.
+ */
 function useMarginWords(title: string, running: string): void {
   useLayoutEffect(() => {
     document.title = title;
@@ -158,7 +161,7 @@ function amountText(paise: Paise | null): string {
   return paise === null ? printTexts.unpriced : formatPaise(paise);
 }
 
-/** A QR code of the order's read-only page, which every role may open. An order that is not sent yet has none, and says so. */
+/** A QR code of the order's read-only page, which every role may open. An unsent order has none, and says so. */
 function OrderCode({ order: { id, number }, origin }: { order: WorkOrder; origin: string }) {
   if (isLocalId(id)) return <p className="paper-code paper-code-none">{printTexts.notSent}</p>;
   const address = `${origin}/work-orders/${encodeURIComponent(id)}`;
@@ -189,7 +192,7 @@ function pagesOf(index: number): string {
  */
 function useNamedPages(running: readonly string[]): void {
   const key = JSON.stringify(running);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words make the same rules; the list is new on each rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: same words, same rules; the list is new on each render.
   useLayoutEffect(() => {
     const sheet = new CSSStyleSheet();
     running.forEach((words, index) => {

@@ -15,14 +15,14 @@ type Props = {
   /** Left out while there is nothing to print. */
   print?: (() => void) | undefined;
   onClose: () => void;
-  /** There is no paper: the way back stands in its place. */
+  /** There is no paper: a button back replaces it. */
   isEmpty?: boolean;
   /** Shown on the screen only. */
   notices?: ReactNode;
   children: ReactNode;
 };
 
-/** One ground to the foot of the window, also under a short paper or none. */
+/** One background to the bottom of the window, also under a short paper or none. */
 const Sheet = chakra('div', {
   base: { display: 'flex', flexDirection: 'column', minHeight: '100dvh', _print: { display: 'block' } },
 });
@@ -80,10 +80,13 @@ export const BeforePaper = chakra('main', {
 /** How long to wait for a newer copy from the server before printing the one on this device. */
 const PRINT_ANYWAY_MS = 3_000;
 
-/** What the paper shows. `incomplete`: an order is missing or still being fetched, so the person starts printing. */
+/** State of the printed copy. `incomplete`: an order is missing or still being fetched, so the user starts printing. */
 type Copy = 'newest' | 'older' | 'incomplete';
 
-/** Opens the print dialog by itself, once: as soon as the copy is the newest, or after waiting long enough for a newer one. */
+/**
+ * Opens the print dialog automatically, once: as soon as the copy is the newest, or after waiting long enough for a
+ * newer one.
+ */
 export function usePrintOnce(copy: Copy, print: () => void): void {
   const isPrinted = useRef(false);
   useEffect(() => {
@@ -112,7 +115,10 @@ export function usePrintedAt(openedAt: string): string {
   return at;
 }
 
-/** No newer copy is coming: the server has answered since the window opened, cannot be reached, or never saw the order. */
+/**
+ * True if no newer copy is coming: the server has responded since the window opened, cannot be reached, or never saw
+ * the order.
+ */
 export function isNewest(
   { order, fetchedAt }: Pick<OrderView, 'order' | 'fetchedAt'>,
   failure: PullFailure | null,
@@ -121,7 +127,7 @@ export function isNewest(
   return fetchedAt >= openedAt || failure !== null || isLocalId(order.id);
 }
 
-/** Waits for the fonts: without them the pages would break at other lines. */
+/** Waits for the fonts: without them the pages would break at different lines. */
 export async function openPrintDialog(): Promise<void> {
   await document.fonts.ready;
   window.print();

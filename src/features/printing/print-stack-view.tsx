@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Several work orders in one document. Opens the print dialog by itself unless one is missing. */
+/** Several work orders in one document. Opens the print dialog automatically unless one is missing. */
 export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props) {
   const user = useSessionUser();
   const printedAt = usePrintedAt(openedAt);
@@ -78,7 +78,7 @@ export function PrintStackView({ ids, openedAt, origin, print, onClose }: Props)
 
 type NoticesProps = { asked: readonly OrderToPrint[]; here: readonly Here[]; left: number };
 
-/** What the person should know before printing. */
+/** Notices to read before printing. */
 function Notices({ asked, here, left }: NoticesProps) {
   const missing = asked.flatMap((order) => (order.state === 'missing' ? [order.id] : []));
   const awaited = asked.filter(({ state }) => state === 'awaited').length;
@@ -103,13 +103,13 @@ function Notices({ asked, here, left }: NoticesProps) {
   );
 }
 
-/** One of the orders asked for. `missing`: this device holds no copy, and none came from the server. */
+/** One of the requested orders. `missing`: this device has no copy, and none came from the server. */
 type OrderToPrint =
   | { state: 'awaited'; id: string }
   | { state: 'missing'; id: string }
   | { state: 'here'; view: OrderView; failure: PullFailure | null };
 
-/** Orders by id, in the order asked for: from this device at once, then as the server has them. */
+/** Orders by id, in the requested order: from this device immediately, then as the server has them. */
 function useOrdersToPrint(ids: readonly string[]): OrderToPrint[] {
   const services = useServices();
   const owner = useOwner();
@@ -137,7 +137,7 @@ function toPrint({ id, view }: OrderAt, failure: PullFailure | null): OrderToPri
 function useWatched(tasks: readonly PullTask[]): void {
   const { puller } = useServices();
   const keys = tasks.map(({ key }) => key).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tasks of the same keys ask the same; the list is new on each rendering.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys, equal tasks; the list is new on each render.
   useEffect(() => {
     const ends = tasks.map((task) => puller.watch(task));
     return () => {

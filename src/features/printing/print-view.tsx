@@ -9,7 +9,7 @@ import { printTexts } from './texts.ts';
 
 type Props = {
   view: WorkOrderLive;
-  /** When the window was opened (ISO); a copy fetched before may be out of date. */
+  /** When the window was opened (ISO); an earlier copy may be out of date. */
   openedAt: string;
   /** The window's origin, print dialog and closing. */
   origin: string;
@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The printed work order, under a bar that is only on the screen. Opens the print dialog by itself. */
+/** The printed work order, under a bar that is only on the screen. Opens the print dialog automatically. */
 export function PrintView({ view, openedAt, origin, print, onClose }: Props) {
   const user = useSessionUser();
   const printedAt = usePrintedAt(openedAt);

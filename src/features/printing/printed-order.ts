@@ -16,18 +16,18 @@ export type PrintedRow = {
 
 export type PrintedPart = { name: string; quantity: number };
 
-/** What the paper says of an order's jobs. */
+/** An order's jobs as printed. */
 export type PrintedOrder = {
   rows: PrintedRow[];
   /** Jobs that were rejected with a reason. */
   refused: { name: string; reason: string; hasPhoto: boolean }[];
   workTypes: string[];
   totalQuantity: number;
-  /** The sum of the lines as printed; null where there are none. */
+  /** The sum of the lines as printed; null if there are none. */
   sum: OrderSum | null;
   parts: PrintedPart[];
   partsLeftOut: number;
-  /** One per signature line; null where no name is known. */
+  /** One per signature line; null if no name is known. */
   approvers: (string | null)[];
 };
 
@@ -68,7 +68,7 @@ function printedRows(jobs: readonly OrderJob[]): PrintedRow[] {
   });
 }
 
-/** What the job cost once it is marked, else its approved line; null while it has no price. */
+/** The job's cost once it is marked, otherwise its approved line; null while it has no price. */
 function printedAmount(job: OrderJob): Paise | null {
   if (isUnpriced(job)) return null;
   return job.completion === null ? job.totalPaise : completionAmount(job.completion, job.quantity);

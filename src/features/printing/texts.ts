@@ -41,7 +41,7 @@ export const printTexts = defineTexts('printTexts', {
   printed: (at: string, by: string) => `Printed ${at} by ${by}`,
   asOf: (at: string) => `as of ${at}`,
   unsentChanges: (count: number) => `with ${plural(count, 'change', 'changes')} not sent yet`,
-  /** Around the page's number and the number of pages, in the margin of each page. */
+  /** Text around the page number and the page count, in the margin of each page. */
   page: 'Page ',
   ofPages: ' of ',
   /** Several work orders in one document. */

@@ -9,7 +9,7 @@ type Props = {
   onArriving: (arrivals: Arrivals) => void;
 };
 
-/** A photo that shows why, kept with the words. */
+/** A photo that shows the reason, stored with the text. */
 export function ReasonPhoto({ draft, onArriving }: Props) {
   return (
     <PhotoField

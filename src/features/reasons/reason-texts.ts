@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** Why something is rejected, incomplete or cancelled [W24]: the usual ones, and own words. */
+/** Reasons for rejecting, marking incomplete or cancelling [W24]: the usual ones, and free text. */
 export const reasonTexts = defineTexts('reasonTexts', {
   why: 'Why?',
   usualReasons: 'Common reasons',
@@ -10,7 +10,7 @@ export const reasonTexts = defineTexts('reasonTexts', {
   picture: 'Photo for the reason',
   missing: 'Please give a reason.',
   said: (reason: string) => `Reason: ${reason}`,
-  /** In a table of words, which shows no picture. */
+  /** For a table of text, which shows no picture. */
   withPhoto: (reason: string) => `${reason} (with a photo)`,
   usual: {
     job: ['Not needed', 'Done recently', 'Too expensive', "Photos don't show the problem"],

@@ -17,7 +17,7 @@ import { reasonTexts as texts } from './reason-texts.ts';
 
 export type ReasonFor = keyof typeof texts.usual;
 
-/** Whether the host takes reasons: of others none is asked. */
+/** True if the host accepts reasons; on other hosts none is requested. */
 export function useReasons(): boolean {
   return useRuntimeConfig().reasons;
 }
@@ -29,12 +29,12 @@ type FieldProps = {
   isMissing?: boolean;
 };
 
-/** The key of a chip, where there is a keyboard. */
+/** A chip's shortcut key, if there is a keyboard. */
 const Digit = chakra('span', {
   base: { display: { base: 'none', xl: 'inline' }, color: 'fg.muted', fontWeight: 'normal' },
 });
 
-/** One press for a usual reason, or its digit; or own words. */
+/** One press, or a digit key, for a usual reason; or free text. */
 export function ReasonField({ about, value, onChange, isMissing = false }: FieldProps) {
   const id = useId();
   useDigits((digit) => {
@@ -67,7 +67,7 @@ export function ReasonField({ about, value, onChange, isMissing = false }: Field
   );
 }
 
-/** Digits that are typed nowhere. */
+/** Ignores digit shortcuts while typing in a field. */
 function useDigits(onDigit: (digit: number) => void): void {
   useKeyDown(({ key, target, altKey, ctrlKey, metaKey }) => {
     const isTyped = target instanceof Element && target.closest('input:not([type=radio]), textarea') !== null;
@@ -75,15 +75,20 @@ function useDigits(onDigit: (digit: number) => void): void {
   });
 }
 
-/** Loaded with the first question, since few of them get a photo. */
+/** Loaded with the first dialog, since few reasons get a photo. */
 const ReasonPhoto = lazy(async () => ({ default: (await import('./reason-photo.tsx')).ReasonPhoto }));
 
-/** Why, as it was given: `reason` is undefined where there is none. Capturing the act with the draft's name ends the draft. */
+/**
+ * The reason as given: `reason` is undefined if there is none. Capturing the action with the draft's name ends the
+ * draft.
+ */
 export type GivenReason = { reason: string | undefined; photoIds: string[]; draftName: string };
 
 type DialogProps = {
   about: ReasonFor;
-  /** The id of what it is about: half a reason is kept for it, also through a reload, until it is given or given up. */
+  /**
+   * The id of its subject: an unfinished reason is stored for it, also across a reload, until it is given or given up.
+   */
   of: string;
   open: boolean;
   title: ReactNode;
@@ -91,16 +96,19 @@ type DialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   busy?: boolean;
-  /** Whether it may be left out. */
+  /** True if it may be left out. */
   isOptional?: boolean;
-  /** Whether a photo may come with it: one photo cannot go with several acts. */
+  /** True if it may come with a photo: one photo cannot go with several actions. */
   takesPhoto?: boolean;
-  /** Resolves to whether it is done; until then what was given is kept. */
+  /** Resolves to true once it is done; until then the input is kept. */
   onConfirm: (given: GivenReason) => Promise<boolean>;
   onCancel: () => void;
 };
 
-/** Asks why before an act that somebody else must deal with; on a host that takes no reasons it only asks whether. */
+/**
+ * Asks for the reason before an action that somebody else must deal with; on a host that accepts no reasons it only
+ * asks for confirmation.
+ */
 export function ReasonDialog(props: DialogProps) {
   const {
     about,

@@ -3,7 +3,7 @@ import { Text } from '#app/ui/text.tsx';
 import type { Picture, StatedReason } from '#domain/work-order/work-order.ts';
 import { reasonTexts } from './reason-texts.ts';
 
-/** The reason as it stands beside what it is about, with its photo; nothing where none was given. */
+/** The reason next to its subject, with its photo; renders nothing if none was given. */
 export function ReasonGiven({ said: { reason, reasonPicture } }: { said: StatedReason }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function ReasonGiven({ said: { reason, reasonPicture } }: { said: StatedR
   );
 }
 
-/** The photo that shows why, small; it opens over the whole screen. */
+/** Small photo that shows the reason; it opens full-screen. */
 export function ReasonPicture({ picture }: { picture: Picture | undefined }) {
   if (picture === undefined) return null;
   return <Pictures pictures={[picture]} nameOf={() => reasonTexts.picture} />;

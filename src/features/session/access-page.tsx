@@ -25,7 +25,7 @@ const Page = chakra('main', {
   },
 });
 
-/** As large as the sign of an empty list. */
+/** As large as the icon of an empty list. */
 const SIGN = { '& > svg': { boxSize: '12', color: 'accent.fg', strokeWidth: '1.5' } } as const;
 
 /** A screen outside the app's frame: a title, what it means, what to do. */
@@ -74,7 +74,7 @@ export function UnexpectedErrorView({ error }: { error?: unknown }) {
   );
 }
 
-/** What is left to do where the app itself goes no further. Offered only where the page can be loaded again. */
+/** Remaining actions when the app itself cannot continue. Offered only if the page can be reloaded. */
 export function ReloadActs({ label, busy = false, onReload }: ReloadProps) {
   return (
     <>
@@ -83,7 +83,7 @@ export function ReloadActs({ label, busy = false, onReload }: ReloadProps) {
           {label}
         </Button>
       )}
-      {/* A full page load: the storage may be what broke, and that page exports what can still be read. */}
+      {/* A full page load: the storage may be broken, and that page exports everything that can still be read. */}
       <Button asChild variant="quiet">
         <a href="/diagnostics">{accessTexts.diagnostics}</a>
       </Button>

@@ -3,12 +3,14 @@ import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors
 import { isMissingPart, loadNow } from '#app/parts.ts';
 import { accessTexts } from './texts.ts';
 
-/** What the address brought: the token of a link, or the code that another person's screen showed [S14]. */
+/** Credentials from the address: the token of a link, or the code from another person's screen [S14]. */
 export type Arriving = { token: string } | { code: string };
 
 type Deps = { api: ApiPort; say: (title: string, detail: string) => void };
 
-/** The token that the address brought, which for a code is asked of the server; null, and the reason said, when there is none. */
+/**
+ * The token from the address; a code is exchanged for one at the server. Null, with the reason shown, if there is none.
+ */
 export async function tokenOf(arriving: Arriving | null, { api, say }: Deps): Promise<string | null> {
   if (arriving === null || 'token' in arriving) return arriving?.token ?? null;
   try {

@@ -11,7 +11,7 @@ import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import { mayOpen } from '#domain/permissions.ts';
 import { noAccessTexts } from './no-access-texts.ts';
 
-/** Whether the device is one of the floor's, by this query, and the person's home is there. */
+/** True if the device is a floor device, by this query, and the user's home is there. */
 export function useIsAtCars(query: string): boolean {
   const isOnFloor = useMediaQuery(query);
   const role = useSessionUser()?.role;
@@ -20,7 +20,7 @@ export function useIsAtCars(query: string): boolean {
 
 type Props = { icon: ReactNode; title: string; children: ReactNode };
 
-/** What a signed-in person reads in the place of a screen, with the way home by the name that it has on this device. */
+/** Shown to a signed-in user in place of a screen, with a link home under its name on this device. */
 export function InsidePage({ icon, title, children }: Props) {
   const home = useIsAtCars(media.floor) ? '/floor' : '/';
   return (

@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** What a signed-in person reads in the place of a screen that their role may not open. */
+/** Shown to a signed-in user in place of a screen that their role may not open. */
 export const noAccessTexts = defineTexts('noAccessTexts', {
   opensFor: (screen: string, roles: readonly string[]) => `${screen} is open to: ${roles.join(', ')}.`,
   yours: (role: string) => `You are signed in as ${role}. A super admin can change your role.`,

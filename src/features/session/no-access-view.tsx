@@ -7,7 +7,7 @@ import { InsidePage } from './inside-page.tsx';
 import { noAccessTexts as texts } from './no-access-texts.ts';
 import { outsideTexts } from './outside/texts.ts';
 
-/** Unauthorized Access inside the frame (sections 2 and 6): which roles have the screen, and one press back. */
+/** Unauthorized Access inside the frame (sections 2 and 6): the roles that have the screen, and one press back. */
 export function NoAccessView({ refused }: { refused: GuardedRoute | null }) {
   const role = useSessionUser()?.role ?? null;
   return (
@@ -19,7 +19,7 @@ export function NoAccessView({ refused }: { refused: GuardedRoute | null }) {
   );
 }
 
-/** The name of the screen, or of the list that it belongs to. */
+/** The name of the screen, or of its list. */
 function screenOf(route: GuardedRoute): string {
   const names: Readonly<Record<string, unknown>> = menuTexts;
   const own = names[route.replace('/$id', '')];

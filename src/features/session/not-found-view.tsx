@@ -7,7 +7,7 @@ import { InsidePage, useIsAtCars } from './inside-page.tsx';
 import { noAccessTexts } from './no-access-texts.ts';
 import { accessTexts } from './texts.ts';
 
-/** 404 for whoever is not signed in. */
+/** 404 for signed-out users. */
 export function NotFoundPage() {
   return (
     <AccessPage
@@ -22,7 +22,7 @@ export function NotFoundPage() {
   );
 }
 
-/** The 404 page of a signed-in person, with menu and search. */
+/** The 404 page of a signed-in user, with menu and search. */
 export function NotFoundView() {
   const hasBar = useIsAtCars(media.floorBar);
   return (

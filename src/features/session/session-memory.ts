@@ -5,35 +5,36 @@ import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import { ownerKey, ownerOf, type SessionUser, unnamedId } from '#domain/session/session.ts';
 
 /**
- * Who is signed in on this device, as its database says. Browsers write local storage to disk late, so after a dead battery it may
- * hold the token of somebody who has long signed out; the database was on disk before anybody was let in.
+ * The user signed in on this device, according to its database. Browsers write local storage to disk late, so after a
+ * dead battery it may have the token of somebody who signed out long ago; the database was on disk before anybody was
+ * let in.
  */
 export type Identity = {
   token: string | null;
-  /** Whose token it is; null until the server has said so. */
+  /** The token's user; null until the server has named one. */
   user: SessionUser | null;
 };
 
 export type MemoryDeps = { database: DeviceDatabase; now: () => Date };
 
-/** How many tokens are remembered; local storage can bring back the last few at most. */
+/** Number of remembered tokens; local storage can bring back the last few at most. */
 const SEEN_TOKENS = 50;
 
-/** Read in one transaction, so that no token is taken for another person's. */
+/** Read in one transaction, so that no token is taken for another user's. */
 export async function readIdentity(database: DeviceDatabase): Promise<Identity> {
   return await read(database, [database.facts], () => identityIn(database));
 }
 
 type Admission = {
-  /** The person opened a link, which makes even a token that had ended valid again. */
+  /** The user opened a link, which makes even an ended token valid again. */
   byLink?: true;
-  /** The person that the server has just named. */
+  /** The user that the server has just named. */
   user?: SessionUser;
 };
 
 /**
- * Makes a token the one in force. A token that was in force earlier, and was replaced or signed out, comes back only by a link.
- * Returns who is signed in then.
+ * Makes a token the current one. A token that was current earlier, and was replaced or signed out, comes back only
+ * through a link. Returns the resulting identity.
  */
 export async function admitToken(
   deps: MemoryDeps,
@@ -41,7 +42,8 @@ export async function admitToken(
   { byLink, user }: Admission = {},
 ): Promise<Identity> {
   const { database, now } = deps;
-  // Hashed before the transaction, which would end while waiting for it. Older builds did not record the token in force as seen.
+  // Hashed before the transaction, which would end while waiting for it. Older builds did not record the current token
+  // as seen.
   const former = (await readMeta(database, 'token'))?.token ?? token;
   const hashes = await Promise.all([token, former].map(hashToken));
   return await changeFacts(deps, async () => {
@@ -59,7 +61,10 @@ export async function admitToken(
   });
 }
 
-/** Ends a token that the person signed out of or the server refused, unless another tab has put the next one in force. */
+/**
+ * Ends a token that the user signed out of or the server refused, unless another tab has already put the next one into
+ * effect.
+ */
 export async function endToken(deps: MemoryDeps, token: string): Promise<Identity> {
   const { database } = deps;
   return await changeFacts(deps, async () => {
@@ -70,13 +75,13 @@ export async function endToken(deps: MemoryDeps, token: string): Promise<Identit
   });
 }
 
-/** The person as an owner of work: one whom the host does not name is known by their token [S12]. */
+/** The user as an owner of work: a user whom the host does not name is identified by their token [S12]. */
 export async function withOwner(user: SessionUser, token: string, key: string): Promise<SessionUser> {
   if (user.userId !== '') return user;
   return { ...user, userId: unnamedId(await keyedDigestOf(token, key)) };
 }
 
-/** This device's key for people without a name; made when it is first asked for. */
+/** This device's key for users without a name; created on first use. */
 export async function deviceKey(database: DeviceDatabase): Promise<string> {
   const made = randomKey();
   return await write(database, [database.facts], async () => {
@@ -86,7 +91,7 @@ export async function deviceKey(database: DeviceDatabase): Promise<string> {
   });
 }
 
-/** A person without a name who was signed in by a build that gave all of them one outbox gets their own. */
+/** A user without a name who was signed in by a build that gave all of them one outbox gets their own. */
 export async function adoptFormerSession(database: DeviceDatabase): Promise<void> {
   const session = await readMeta(database, 'session');
   const inForce = await readMeta(database, 'token');
@@ -99,7 +104,7 @@ export async function adoptFormerSession(database: DeviceDatabase): Promise<void
   });
 }
 
-/** A full device makes room for this as it does for work, because nobody is signed in before it is on disk. */
+/** A full device makes space for this as it does for work, because nobody is signed in before it is on disk. */
 function changeFacts<T>({ database }: MemoryDeps, work: () => Promise<T>): Promise<T> {
   return write(database, [database.facts], work);
 }

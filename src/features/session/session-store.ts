@@ -22,16 +22,19 @@ import { accessTexts } from './texts.ts';
 import { type Verdict, validate } from './validation.ts';
 
 export type SessionStore = SessionSource & {
-  /** Reads what this device knows, takes a link's token, and asks the server. Resolves once the state is not `loading` any more. */
+  /**
+   * Reads this device's session, takes a link's token, and asks the server. Resolves once the state is no longer
+   * `loading`.
+   */
   start(arriving?: string | null): Promise<void>;
   stop(): void;
   /** Signs in with a token from a link. */
   signInWithToken(token: string): Promise<SessionState>;
   /** Outbox and drafts stay on the device. */
   signOut(): Promise<void>;
-  /** Asks the server whose the token in use is; joins a request that is running. */
+  /** Asks the server for the current token's user; joins a running request. */
   revalidate(): Promise<SessionState>;
-  /** The server refused this token, which may no longer be the one in use: for the client's `onSignedOut`. */
+  /** The server refused this token, which may no longer be the current one: for the client's `onSignedOut`. */
   tokenRefused(token: string | null, detail: string): void;
 };
 
@@ -39,26 +42,26 @@ type SessionDeps = MemoryDeps & {
   api: ApiPort;
   tokens: TokenStore;
   reachability: Reachability;
-  /** Somebody is signed in, or was checked again: the engine may send what waits. */
+  /** Somebody is signed in, or was checked again: the engine may send waiting work. */
   onSignedIn: (user: SessionUser) => void;
   /** Nobody is signed in any more: nothing may be sent. */
   onSignedOut: () => void;
-  /** Shows the person a message about signing in or out. */
+  /** Shows the user a message about signing in or out. */
   say: (title: string, detail: string) => void;
   /** Takes bugs and storage errors. */
   report: (error: unknown, context: string) => void;
-  /** The window; its `online` event is a hint that asking again may help. */
+  /** The window; its `online` event is a hint that another request may help. */
   events?: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Waits as long as the start may; tests inject one that needs no time. */
+  /** Waits for the maximum duration of a start; tests inject one that takes no time. */
   grace?: () => Promise<void>;
 };
 
-/** How long a start waits for the server before it continues with the person this device knows. */
+/** How long a start waits for the server before it continues with the user this device knows. */
 const GRACE_MS = 1_500;
 
 /**
- * The session of this device [S8] [S9]. Only an answer of the server can end it. The database decides who is signed in:
- * it is written first, then local storage, and only then does the state change.
+ * The session of this device [S8] [S9]. Only a response of the server can end it. The database decides who is signed
+ * in: it is written first, then local storage, and only then does the state change.
  */
 export function createSessionStore(deps: SessionDeps): SessionStore {
   return new StoredSession(deps);
@@ -67,7 +70,7 @@ export function createSessionStore(deps: SessionDeps): SessionStore {
 class StoredSession implements SessionStore {
   readonly #deps: SessionDeps;
   readonly #store = createStore<SessionState>({ state: 'loading' });
-  /** The running request, and the token it asks about. */
+  /** The running request, and its token. */
   #asking: { token: string; verdict: Promise<SessionState> } | null = null;
   /** Decisions of the database run one after the other. */
   #deciding: Promise<unknown> = Promise.resolve();
@@ -152,8 +155,8 @@ class StoredSession implements SessionStore {
   }
 
   /**
-   * Has the database decide who is signed in now that a token has arrived or is gone. If the database fails, a person whom the server
-   * knows is still let in, unverified.
+   * Lets the database decide who is signed in after a token has arrived or is gone. If the database fails, a user whom
+   * the server knows is still let in, unverified.
    */
   #take(token: string | null, how: { byLink?: true; expired?: true } = {}): Promise<void> {
     const inUse = this.#deps.tokens.read();
@@ -185,7 +188,7 @@ class StoredSession implements SessionStore {
     }
     const verdict = this.revalidate();
     await (user === null ? verdict : Promise.race([verdict, grace()]));
-    // The server is slow: continue with the person this token belonged to until it answers.
+    // The server is slow: continue with the user this token belonged to until it responds.
     if (user !== null && this.getSnapshot().state === 'loading' && token === tokens.read())
       this.#signIn(user, false);
   }
@@ -204,7 +207,7 @@ class StoredSession implements SessionStore {
         if (token !== tokens.read()) return;
         const known = await this.#tryStorage(() => admitToken(this.#deps, token, { user }));
         if (token !== tokens.read()) return;
-        // Another tab has signed somebody else in meanwhile.
+        // Another tab has signed in somebody else meanwhile.
         if (known !== undefined && known.token !== token) return this.#begin(known, {});
         return this.#signIn(user, known !== undefined);
       }
@@ -217,7 +220,7 @@ class StoredSession implements SessionStore {
         if (now.state === 'signed-in') return this.#store.set({ ...now, verified: false });
         const known = await this.#tryStorage(() => readIdentity(database));
         if (token !== tokens.read()) return;
-        // Another token proves nothing about the person this device knows [S2].
+        // Another token proves nothing about the user this device knows [S2].
         if (known?.token === token && known.user !== null) this.#signIn(known.user, false);
         else if (verdict.answered) this.#refuse(verdict.detail ?? accessTexts.notChecked);
         else this.#store.set({ state: 'needs-connection' });
@@ -229,7 +232,7 @@ class StoredSession implements SessionStore {
     }
   }
 
-  /** Where the device cannot keep its key, an unnamed person gets an owner of their own for this visit. */
+  /** If the device cannot store its key, an unnamed user gets an owner of their own for this visit. */
   async #named(token: string, user: SessionUser): Promise<SessionUser> {
     if (user.userId !== '') return user;
     const key = await this.#tryStorage(() => deviceKey(this.#deps.database));
@@ -257,7 +260,7 @@ class StoredSession implements SessionStore {
   #signIn(user: SessionUser, verified: boolean): void {
     const now: SessionState = { state: 'signed-in', user, verified };
     if (verified && JSON.stringify(now) === JSON.stringify(this.getSnapshot())) return;
-    // Before anything of theirs is drawn.
+    // Before any of their data renders.
     showTimesOf(user.city);
     this.#store.set(now);
     this.#deps.onSignedIn(user);

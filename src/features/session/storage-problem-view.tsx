@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { AccessPage, ReloadActs } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
-/** Shown instead of the app when its storage does not open, because nothing could be kept. */
+/** Shown instead of the app when its storage does not open, because nothing could be stored. */
 export function StorageProblemView({ fault }: { fault: StartFault }) {
   const [busy, setBusy] = useState(false);
   const mayReload = useMayReload();

@@ -8,12 +8,15 @@ import type { SessionUser } from '#domain/session/session.ts';
 import { transportTexts } from '#domain/transport-texts.ts';
 import { accessTexts } from './texts.ts';
 
-/** What the server says about a token [S5] [S9]. */
+/** The server's verdict on a token [S5] [S9]. */
 export type Verdict =
   | { kind: 'valid'; user: SessionUser }
   | { kind: 'signed-out'; detail: string }
   | { kind: 'refused'; detail: string }
-  /** Nothing about the person. `answered`: something did answer, with `detail`; `again`: an immediate retry may work. */
+  /**
+   * Says nothing about the user. `answered`: something did respond, with `detail`; `again`: an immediate retry may
+   * work.
+   */
   | { kind: 'no-word'; answered: boolean; again: boolean; detail: string | null }
   | { kind: 'bug'; error: unknown };
 
@@ -21,10 +24,13 @@ const FORBIDDEN = 403;
 
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
 
-/** The validation call with any content in our envelope: our server's answer without a user is a refusal, not a foreign page. */
+/**
+ * The validation call with any content in this API's envelope: a response from the server without a user is a refusal,
+ * not a foreign page.
+ */
 const validateAnyBody = { ...validateUser, answer: underData(anything) };
 
-/** Asks the server whose token it is, twice if an answer is lost. Never rejects. */
+/** Asks the server for the token's user, twice if a response is lost. Never rejects. */
 export async function validate(api: ApiPort, token: string): Promise<Verdict> {
   const first = await askOnce(api, token);
   return first.kind === 'no-word' && first.again ? await askOnce(api, token) : first;
@@ -39,11 +45,11 @@ async function askOnce(api: ApiPort, token: string): Promise<Verdict> {
     if (error instanceof RejectedError) {
       if (error.status === FORBIDDEN)
         return { kind: 'refused', detail: error.problem.detail || transportTexts.refused(FORBIDDEN) };
-      // A gateway in between may say 404 or 400 to every address; that says nothing about the person.
+      // A gateway in between may return 404 or 400 for every address; that says nothing about the user.
       return { kind: 'no-word', answered: true, again: false, detail: error.problem.detail };
     }
     if (!(error instanceof UnreachableError)) return { kind: 'bug', error };
-    // After a time-out the person is not kept waiting as long a second time.
+    // After a time-out the user is not made to wait as long a second time.
     const { status, reason, detail } = error;
     return { kind: 'no-word', answered: status !== null, again: reason === 'network', detail };
   }

@@ -77,7 +77,7 @@ const Main = chakra('main', {
     maxWidth: 'content',
     marginInline: 'auto',
     minWidth: '0',
-    // Lists and tables take all the width there is; what is read stays as wide as lines are easy to follow.
+    // Lists and tables take the full width; text stays as wide as lines are easy to follow.
     '&:has(> [data-desk], > [role=tabpanel], > * > [role=tabpanel])': { maxWidth: 'none' },
     '&:has(> [role=tabpanel] > * > [data-foot-bar])': {
       display: { base: 'flex', md: 'block' },
@@ -99,7 +99,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame around every screen: menu, sync chip and user menu. One column on a phone; at the cars a bar at the bottom, on other tablets a rail. */
+/**
+ * The frame around every screen: menu, sync chip and user menu. One column on a phone; at the cars a bar at the bottom,
+ * on other tablets a rail.
+ */
 export function AppShell({ user, verified, onSignOut, tools, banner, children }: Props) {
   const [menuOpen, setMenuOpen] = useState(false);
   const isFloor = useMediaQuery(media.floorBar);
@@ -133,9 +136,9 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
             {user.locationName === '' ? user.city.name : user.locationName}
           </chakra.span>
           <chakra.span flex="1" display={{ base: 'block', sm: 'none' }} />
-          {/* Before the others, which stay where they are while its words change. */}
+          {/* Comes before the others, which stay in place while its text changes. */}
           <SyncChip />
-          {/* Its place is kept, since its code comes last. */}
+          {/* Its space is reserved, because its code arrives last. */}
           {tools ? (
             <chakra.div flexShrink="0" minWidth={{ base: 'control', lg: 'palette' }}>
               {tools}
@@ -156,7 +159,7 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
         title={commonTexts.productName}
         placement="start"
       >
-        {/* In line with the title. */}
+        {/* Aligned with the title. */}
         <chakra.div marginInline="-2">
           <Menu role={user.role} shape="wide" onGo={() => setMenuOpen(false)} />
         </chakra.div>

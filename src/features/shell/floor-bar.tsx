@@ -63,7 +63,7 @@ const ENTRIES: readonly Entry[] = [
 
 const TO_SEARCH = { search: true };
 
-/** What whoever works at the cars needs, in the thumbs' reach; everything else is in the menu behind 'More'. */
+/** Everything needed at the cars, within reach of the thumbs; the rest is in the menu behind 'More'. */
 export function FloorBar({ onMore }: { onMore: () => void }) {
   const navigate = useNavigate();
   const at = useLocation({ select: ({ pathname }) => pathname });

@@ -4,11 +4,14 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { announce } from '#app/ui/announce.ts';
 import { shellTexts } from './texts.ts';
 
-/** `progress`: how far this device is; null once it is done. `keepOpen`: set while the page could not be opened again without a network. */
+/**
+ * `progress`: how far this device is prepared; null once it is done. `keepOpen`: set while the page could not be
+ * reopened offline.
+ */
 export type GettingReady = { progress: string | null; keepOpen: string | null };
 
 /**
- * How far this device is with what it needs for a day without a network: the app's own files and the data are counted together, since
+ * Progress of preparing this device for a day offline: the app's own files and the data are counted together, since
  * neither is of use alone.
  */
 export function useGettingReady(): GettingReady {
@@ -32,7 +35,7 @@ export function useGettingReady(): GettingReady {
   return { progress: say(done, of), keepOpen: null };
 }
 
-/** Who cannot see the progress hears its end. */
+/** Announces the end to users who cannot see the progress. */
 function useReadyAnnounced(isInstalling: boolean): void {
   const wasInstalling = useRef(isInstalling);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { firstPageOf, type OrderListName } from '#domain/work-order/lists.ts';
 
-/** How many orders a list has, as the list itself says; nothing while it is not known. */
+/** The number of orders in a list, according to the list itself; nothing while it is unknown. */
 export function MenuCount({ listName }: { listName: OrderListName }) {
   const list = useWorkOrderList(listName, firstPageOf(listName));
   if (list.state !== 'ready') return null;

@@ -29,7 +29,9 @@ import { type GuardedRoute, may, mayOpen, type Role } from '#domain/permissions.
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { shellTexts } from './texts.ts';
 
-/** Figures beside the entries, which a desk has room for; the menu works without them. What the screen asks for goes first. */
+/**
+ * Counts next to the entries, which fit on a desktop; the menu works without them. The screen's own requests go first.
+ */
 const MenuCount = lazy(async () => {
   await whenIdle();
   return import('./menu-count.tsx').then(
@@ -49,7 +51,7 @@ function whenIdle(): Promise<void> {
 type MenuEntry = {
   path: GuardedRoute & keyof typeof menuTexts;
   icon: LucideIcon;
-  /** The list whose orders are counted beside the entry. */
+  /** The list whose orders are counted next to the entry. */
   list?: OrderListName;
 };
 
@@ -71,10 +73,13 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: '/import', icon: FileUp },
 ];
 
-/** What not every host or screen has: `isOnFloor` on a touch screen, `users` and `imports` where the host says so. */
+/**
+ * Conditions that vary by host or screen: `isOnFloor` on a touch screen, `users` and `imports` if the host supports
+ * them.
+ */
 type Offered = { isOnFloor?: boolean } & Pick<RuntimeConfig, 'users' | 'imports'>;
 
-/** The entries a role may open, where there is what they lead to. */
+/** The entries that a role may open, if their targets exist. */
 export function menuFor(role: Role, { isOnFloor = false, users, imports }: Offered): readonly MenuEntry[] {
   const isHere: Readonly<Record<string, boolean>> = {
     '/floor': isOnFloor,
@@ -84,13 +89,13 @@ export function menuFor(role: Role, { isOnFloor = false, users, imports }: Offer
   return ENTRIES.filter(({ path }) => mayOpen(role, path) && isHere[path] !== false);
 }
 
-/** Where a person is in the menu: an order that moved on stays in the section of the list it was opened from [L15]. */
+/** The user's section of the menu: an order that moved on stays in the section of the list it was opened from [L15]. */
 function useSection(): string {
   const { pathname, state } = useLocation();
   return ENTRIES.find(({ path }) => path === state.list)?.path ?? pathname;
 }
 
-/** Whether a path is in the section; paths below it are, and `/progress/` counts as In Progress (section 2). */
+/** True if a path is in the section; paths below it are, and `/progress/` counts as In Progress (section 2). */
 function isInSection(pathname: string, section: string): boolean {
   if (section === '/') return pathname === '/';
   if (section === '/in-progress-work-orders' && pathname.includes('/progress/')) return true;
@@ -134,19 +139,19 @@ const Item = chakra('a', {
   defaultVariants: { shape: 'wide' },
 });
 
-/** Its room is kept from the start, so that no name is broken when the figure arrives. */
+/** Its space is reserved from the start, so that no name wraps when the count arrives. */
 const Count = chakra('span', {
   base: { marginInlineStart: 'auto', minWidth: '6', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 });
 
 const ITSELF = { exact: true };
 
-/** A person who is at home on the floor wants to see the dashboard all the same. */
+/** A user whose home is the floor can still open the dashboard. */
 const ASKED_FOR = { dashboard: true };
 
 type Props = { role: Role; shape: 'wide' | 'rail'; onGo?: (() => void) | undefined };
 
-/** Names that need no second line in a desk's narrow menu, below the one of their group. */
+/** Names that fit on one line of the table layout's narrow menu, below the name of their group. */
 const SHORT: Partial<Record<string, string>> = shortMenuTexts;
 
 function Name({ path, isShort }: { path: MenuEntry['path']; isShort: boolean }) {
@@ -160,7 +165,7 @@ function Name({ path, isShort }: { path: MenuEntry['path']; isShort: boolean }) 
   );
 }
 
-/** The role's menu; in the `rail` the names stand below the icons. */
+/** The role's menu; in the `rail` the names are below the icons. */
 export function Menu({ role, shape, onGo }: Props) {
   const place = useSection();
   const isOffice = useMediaQuery(media.officeUp);
@@ -190,7 +195,7 @@ export function Menu({ role, shape, onGo }: Props) {
               to={path}
               {...(path === '/' && { state: ASKED_FOR })}
               onClick={onGo}
-              // The router would mark every link whose path this one begins with.
+              // The router would highlight every link whose path this one begins with.
               activeOptions={ITSELF}
               aria-current={isInSection(place, path) ? 'page' : undefined}
             >

@@ -10,8 +10,9 @@ import { Notice } from '#app/ui/notice.tsx';
 const SEEN = 'one-copy-seen';
 
 /**
- * Above the screens on which work is captured: that this browser has no place for a second copy of it, until that was read once on this
- * device. A private window cannot be told from a browser that keeps nothing for other reasons, so it is said with an 'if'.
+ * Shown above the screens on which work is captured: this browser has no place for a second copy of it. Disappears once
+ * it was read on this device. A private window cannot be distinguished from a browser that stores nothing for other
+ * reasons, so it is worded with an 'if'.
  */
 export function OneCopyNotice() {
   const { noSecondCopy } = useServices().database;
@@ -53,6 +54,6 @@ function remember(): void {
   try {
     localStorageOrNull()?.setItem(SEEN, '1');
   } catch {
-    // Full or refused: it comes again with the next visit.
+    // Full or refused: it comes back with the next visit.
   }
 }

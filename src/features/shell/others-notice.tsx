@@ -12,10 +12,13 @@ import { Button } from '#app/ui/button.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { mayBeOf } from '#domain/session/session.ts';
 
-/** After a change of person, says whose work still waits on this tablet, and asks whose it is where nobody's name is known. */
+/**
+ * After a change of user, shows whose work still waits on this tablet, and asks for its owner if nobody's name is
+ * known.
+ */
 export function OthersNotice() {
   const isInOutbox = useLocation({ select: ({ pathname }) => pathname === '/outbox' });
-  // The outbox says all of it too.
+  // The outbox shows all of it too.
   if (isInOutbox) return null;
   return (
     <>

@@ -14,7 +14,7 @@ import { listSignInPeople } from '#contract/calls/sign-in-codes.ts';
 import type { SessionUser } from '#domain/session/session.ts';
 import { shellTexts } from './texts.ts';
 
-/** Signing a person in on another device, where the host makes codes for it (docs/rules.md, S14). */
+/** Signs a user in on another device, if the host makes codes for it (docs/rules.md, S14). */
 export function SignInPlace({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false);
   const { signInCodes } = useRuntimeConfig();
@@ -52,7 +52,7 @@ function SignInDialog({ user, onClose }: { user: SessionUser; onClose: () => voi
   );
 }
 
-/** Whom the server lets be signed in; only oneself until it has said so, and where it has no list. */
+/** Users whom the server allows to be signed in; only oneself until it has responded, and if it has no list. */
 function usePeople(user: SessionUser): readonly Person[] {
   const { api, report } = useServices();
   const name = nameOf(user.username);

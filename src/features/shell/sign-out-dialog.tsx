@@ -15,7 +15,7 @@ import { signOutTexts } from './texts-sign-out.ts';
 
 type Props = { user: SessionUser; onSignOut: () => void; onStay: () => void };
 
-/** Signing out with unsent work: stay, send it first, or keep it here until this person signs in again. */
+/** Signing out with unsent work: stay, send it first, or leave it here until this user signs in again. */
 export function SignOutDialog({ user, onSignOut, onStay }: Props) {
   const stayButton = useRef<HTMLButtonElement>(null);
   const read = useOutboxRead();

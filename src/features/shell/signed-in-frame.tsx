@@ -14,7 +14,7 @@ import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { AppShell } from './app-shell.tsx';
 import { shellTexts } from './texts.ts';
 
-/** Needed only where another person's work waits on the tablet. */
+/** Needed only if another user's work waits on the tablet. */
 const OthersNotice = lazy(() =>
   import('./others-notice.tsx').then(
     (part) => ({ default: part.OthersNotice }),
@@ -31,14 +31,14 @@ const OneCopyNotice = lazy(() =>
 );
 
 type Props = {
-  /** Shown without a network while this device does not know whose token it has. */
+  /** Shown offline while this device does not know whose token it has. */
   connectOnce: (retry: () => Promise<unknown>) => ReactNode;
   /** Shown in the header before the sync chip. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** The app's frame for the signed-in person. */
+/** The app's frame for the signed-in user. */
 export function SignedInFrame({ connectOnce, tools, children }: Props) {
   const session = useSession();
   const {
@@ -55,7 +55,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   if (session.state !== 'signed-in') return null;
   return (
     <AppShell
-      // Nothing that was read for one person may stand there for the next, not for a frame.
+      // Data read for one user must not be shown to the next, not even for a frame.
       key={ownerKey(ownerOf(session.user))}
       user={session.user}
       verified={session.verified}
@@ -81,7 +81,7 @@ export function SignedInFrame({ connectOnce, tools, children }: Props) {
   );
 }
 
-/** What is on the screen stays there when it can no longer be read from this device, and is marked until it can. */
+/** The screen's content stays when it can no longer be read from this device, and is marked until it can. */
 export function OutdatedNotice() {
   const { report } = useServices();
   const mayReload = useMayReload();
@@ -99,7 +99,7 @@ export function OutdatedNotice() {
           mayReload ? (
             <>
               <Button onClick={() => location.reload()}>{accessTexts.reload}</Button>
-              {/* A full page load, as on the screen that stands for one that broke. */}
+              {/* A full page load, as on the screen that replaces a broken one. */}
               <Button asChild variant="quiet">
                 <a href="/diagnostics">{accessTexts.diagnostics}</a>
               </Button>
@@ -113,7 +113,7 @@ export function OutdatedNotice() {
   );
 }
 
-/** What the photos that wait need of the person, in browsers that send nothing for a closed app. */
+/** Notice of what waiting photos need from the user, in browsers that send nothing for a closed app. */
 export function KeepOpenLine() {
   const photos = useWaitingPhotos();
   const isOffline = useOffline();
@@ -128,8 +128,8 @@ export function KeepOpenLine() {
 }
 
 /**
- * Moves the focus to the title of a new screen, so that a screen reader says it and Tab starts at the content. Waits for the title,
- * because a screen that first reads its order has none when the path changes.
+ * Moves the focus to the title of a new screen, so that a screen reader announces it and Tab starts at the content.
+ * Waits for the title, because a screen that first reads its order has none when the path changes.
  */
 function useFocusOnTitle(): void {
   const router = useRouter();
@@ -147,7 +147,10 @@ function useFocusOnTitle(): void {
   }, [router]);
 }
 
-/** Focuses the title once there is one, unless the focus is in the screen by then. Returns a function that stops waiting. */
+/**
+ * Focuses the title once there is one, unless the focus is in the screen by then. Returns a function that stops
+ * waiting.
+ */
 function whenTitled(): () => void {
   const observer = new MutationObserver(look);
   const frame = requestAnimationFrame(look);

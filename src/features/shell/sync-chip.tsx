@@ -16,18 +16,18 @@ const ChipLink = chakra('a', {
     alignItems: 'flex-end',
     justifyContent: 'center',
     minHeight: 'control',
-    // As wide as its longest words, so that nothing moves when they change.
+    // As wide as its longest text, so that nothing moves when the text changes.
     width: 'chip',
     minWidth: 'min-content',
     borderRadius: 'md',
     paddingInline: '1',
     textDecoration: 'none',
     whiteSpace: 'nowrap',
-    // What counts: its end moves instead of its beginning.
+    // For text with a count: its end moves instead of its beginning.
     '& [data-tone=sending]': { width: 'full', fontVariantNumeric: 'tabular-nums' },
   },
   variants: {
-    /** A long sentence or two, which a phone has no room for side by side with what else is in the header. */
+    /** A long sentence or two, which on a phone do not fit next to the header's other content. */
     isLong: {
       true: {
         width: 'auto',
@@ -42,10 +42,13 @@ const ChipLink = chakra('a', {
   },
 });
 
-/** A second line while the page is all there is of the app. */
+/** A second line while the app could not be reopened offline. */
 const KeepOpen = chakra('span', { base: { textStyle: 'small', lineHeight: 'tight', color: 'fg.muted' } });
 
-/** Whether this device's work has reached the server, and how far it is prepared; always in the header, links to the outbox. */
+/**
+ * Shows whether this device's work has reached the server, and how far it is prepared; always in the header, links to
+ * the outbox.
+ */
 export function SyncChip() {
   const { prefetch, now } = useServices();
   const status = useSyncStatus();
@@ -53,7 +56,8 @@ export function SyncChip() {
   const { progress, keepOpen } = useGettingReady();
   const words = syncWords(status, prepared, now());
   const { spoken } = words;
-  // Seen once nothing waits, and never announced: it goes on by itself. The link's name still says that all is sent.
+  // Shown once nothing waits, and never announced: it continues automatically. The link's name still says that all is
+  // sent.
   const isPreparing = status.state === 'sent' && progress !== null;
   const tone = isPreparing ? 'sending' : words.tone;
   const text = isPreparing ? progress : words.text;
@@ -73,7 +77,7 @@ export function SyncChip() {
   );
 }
 
-/** Has changes read out. What is found first is no change, and that nothing waits is then no news: `isQuiet`. */
+/** Announces changes. The first state is not a change, and 'nothing waits' is then not news: `isQuiet`. */
 function useAnnouncement(spoken: string | null, isQuiet: boolean): void {
   const last = useRef<string | null>(null);
   useEffect(() => {

@@ -7,15 +7,16 @@ import { shellTexts } from './texts.ts';
 
 export type SyncWords = {
   tone: MarkTone;
-  /** What the chip shows. */
+  /** The chip's text. */
   text: string;
-  /** What a screen reader says of it, and announces when it changes; null: nothing is known, so nothing is said. */
+  /** Spoken by a screen reader, and announced when it changes; null: nothing is known, so nothing is spoken. */
   spoken: string | null;
 };
 
 /**
- * The chip's words: the one place where what is known of unsent work becomes a sentence. That all is sent is said of the outbox alone, and
- * stays true when the network goes. Before the tablet was prepared for the first time, a green mark would promise too much.
+ * The chip's text: the one place where the state of unsent work becomes a sentence. 'All sent' is about the outbox
+ * alone, and stays true when the network goes. Before the tablet was prepared for the first time, a green badge would
+ * promise too much.
  */
 export function syncWords(status: SyncStatus, prefetch: PrefetchState, now: Date): SyncWords {
   switch (status.state) {
@@ -54,7 +55,7 @@ function allSent(at: string | null, now: Date): string {
   return shellTexts.allSent(isToday ? formatTime(at) : formatDate(at));
 }
 
-/** Seen once nothing waits, and never announced: it goes on by itself. Null where there is nothing to say of it. */
+/** Shown once nothing waits, and never announced: it continues automatically. Null if there is nothing to show. */
 function preparationWords(prefetch: PrefetchState, isPrepared: boolean): Omit<SyncWords, 'spoken'> | null {
   if (prefetch.state === 'running' && prefetch.of > 0)
     return { tone: 'sending', text: shellTexts.preparing(prefetch.done, prefetch.of) };

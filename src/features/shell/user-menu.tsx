@@ -29,13 +29,13 @@ const SignOutDialog = lazy(async () => ({
 
 type Props = { user: SessionUser; verified: boolean; onSignOut: () => void };
 
-/** Who is signed in, how the app looks on this device, what it stores, and signing out. */
+/** The signed-in user, the app's appearance on this device, its storage, and signing out. */
 export function UserMenu({ user, verified, onSignOut }: Props) {
   const [open, setOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const { database, report } = useServices();
 
-  /** Counts again, to include what was captured a moment ago. A broken database must not prevent signing out. */
+  /** Counts again, to include work captured a moment ago. A broken database must not prevent signing out. */
   async function leave() {
     const unsent = await entryKeys(database, { owner: ownerKey(ownerOf(user)) });
     if (unsent.length > 0) setLeaving(true);
@@ -72,7 +72,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
           <Part name={uiTexts.theme}>
             <AppearancePicker />
             {may(user.role, 'device.sign-in') && <SignInPlace user={user} />}
-            {/* With what stands above it, so that it does not move. */}
+            {/* Together with the part above it, so that it does not move. */}
             <div>
               <DeviceFacts />
             </div>
@@ -88,7 +88,7 @@ export function UserMenu({ user, verified, onSignOut }: Props) {
   );
 }
 
-/** The way to ask the browser to keep it. */
+/** Asks the browser to keep it. */
 function NotKept() {
   return (
     <>
@@ -105,7 +105,7 @@ const inLines = (version: string) => version.replace('+', '+\u200B');
 
 type Facts = { used: number | null; free: number | null; persisted: boolean | null };
 
-/** What this device stores, whether the browser promised to keep it, and the versions. */
+/** This device's storage, whether the browser promised to keep it, and the versions. */
 function DeviceFacts() {
   const { config } = useServices();
   const [facts, setFacts] = useState<Facts | null>(null);

@@ -6,7 +6,7 @@ import { usersTexts as texts } from './texts.ts';
 
 export type Person = AnswerOf<typeof listUsers>[number];
 
-/** Whether anything may sign a person in. */
+/** Shows whether the person can be signed in. */
 export function Access({ person: { deactivatedAt } }: { person: Person }) {
   return deactivatedAt === null ? (
     <Badge palette="green">{texts.active}</Badge>

@@ -28,7 +28,9 @@ import { useUserAct } from './use-user-act.ts';
 
 type Device = AnswerOf<typeof listDevices>[number];
 
-/** The devices as they last reported, those that have not delivered for longest first, and their errors by version. */
+/**
+ * The devices as they last reported, those without a delivery for the longest time first, and their errors by version.
+ */
 export function DevicesTab() {
   const devices = useFresh(listDevices);
   return (
@@ -159,7 +161,7 @@ function columnsFor(nowMs: number, onForget: (device: Device) => void): Column<D
   ];
 }
 
-/** Breaks after its dots and dashes; within a word only where even one of its parts is wider than the table. */
+/** Breaks after its dots and dashes; within a word only if one of its parts is wider than the table. */
 function Version({ text }: { text: string }) {
   return (
     <chakra.span overflowWrap="break-word">
@@ -200,7 +202,7 @@ function sumOf(counted: readonly { count: number }[]): number {
 
 type Fault = { key: string; version: string; code: string; count: number; devices: number };
 
-/** What devices met, the newest version first: a version that is new and has many was not ready. */
+/** Errors of the devices, the newest version first: a version that is new and has many was not ready. */
 function Errors({ devices }: { devices: readonly Device[] }) {
   const faults = faultsOf(devices);
   const isWide = useMediaQuery(media.tabletUp);

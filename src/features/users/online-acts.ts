@@ -11,7 +11,10 @@ import {
 } from '#contract/calls/users.ts';
 import { deviceTexts, usersTexts as texts } from './texts.ts';
 
-/** What is done to people, sign-ins and devices, about their names. Codes are not among them: an answer with one is asked for anew. */
+/**
+ * Actions on people, sign-ins and devices, reported with their names. Codes are not included: a lost response with a
+ * code is requested again.
+ */
 export const userActs = {
   add: userAct(addPerson, (_added, name) => texts.added(name)),
   change: userAct(changePerson, ({ ended }, name) => texts.changed(name, ended)),

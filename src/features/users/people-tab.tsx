@@ -29,10 +29,10 @@ import { SignInCode } from './sign-in-code.tsx';
 import { usersTexts as texts } from './texts.ts';
 import type { UsersAddress } from './users-address.ts';
 
-/** How many people are drawn at first, and how many more by each press. */
+/** Number of people rendered at first, and added by each press. */
 const AT_A_TIME = 100;
 
-/** A person on a card. How many sign-ins they have is left to the list of them, behind the name. */
+/** A person on a card. The number of sign-ins is left to their own list, behind the name. */
 const CARD_AREAS = `"name name name access" "username username username username" "role role used used"`;
 
 type Props = { address: UsersAddress; onAddress: (next: UsersAddress) => void };
@@ -47,7 +47,7 @@ export function PeopleTab({ address, onAddress }: Props) {
   const search = (next: string) => onAddress(next === '' ? {} : { q: next });
   return (
     <>
-      {/* With nobody to search in, and no server that could add somebody, there is the one notice. */}
+      {/* With nobody to search for, and no server that could add somebody, there is only the notice. */}
       {people.state !== 'failed' && (
         <Toolbar>
           <ToolbarGrow>
@@ -98,7 +98,10 @@ export function PeopleTab({ address, onAddress }: Props) {
   );
 }
 
-/** The form, and over it the code of whom it added: were it closed first, the focus that it gives back would close the code. */
+/**
+ * The form, and over it the code of the person it added: if the form closed first, returning the focus would close the
+ * code.
+ */
 function AddPerson({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<Person | null>(null);
   const { signInCodes } = useRuntimeConfig();
@@ -110,7 +113,7 @@ function AddPerson({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether a person has every word of the search in their name, username or role. */
+/** True if a person's name, username or role contain every word of the search. */
 function matcherOf(search: string): (person: Person) => boolean {
   const matches = findsWords(search);
   return ({ name, username, role }) => matches([name, username, shellTexts.roles[role]]);
@@ -147,7 +150,7 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
       id: 'signIns',
       header: texts.signIns,
       align: 'end',
-      // What was never used is a code that still lies somewhere, and no sign-in yet.
+      // Never used means that its code still exists somewhere; it is not a sign-in yet.
       cell: ({ signIns, lastUsedAt }) => (lastUsedAt === null ? 0 : signIns),
     },
     {
@@ -184,7 +187,7 @@ function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (i
   );
 }
 
-/** On a card the words say what the day is of. */
+/** On a card the text says what the date is about. */
 function lastUse({ lastUsedAt }: Person, isOnCard: boolean): string {
   if (lastUsedAt === null) return texts.neverSignedIn;
   const day = formatDate(lastUsedAt);

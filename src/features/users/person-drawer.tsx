@@ -25,10 +25,10 @@ import { useUserAct } from './use-user-act.ts';
 
 type SignIn = AnswerOf<typeof listSignIns>[number];
 
-/** What is asked about before it is done. */
+/** The action to be confirmed. */
 type Asked = { what: 'end'; signIn: SignIn } | { what: 'end-all' } | { what: 'deactivate' };
 
-/** One person: who they are, what signs them in, and what can be done about it. */
+/** One person: their details, their sign-ins, and the actions on them. */
 export function PersonDrawer({ person, onClose }: { person: Person | null; onClose: () => void }) {
   const name = person === null ? '' : displayName(person);
   return (
@@ -154,7 +154,7 @@ function SignInLine({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
   );
 }
 
-/** Where the host makes codes: signs the person in on another device (docs/rules.md, S14). */
+/** Signs the person in on another device, if the host makes codes (docs/rules.md, S14). */
 function CodeButton({ personId, name }: { personId: string | null; name: string }) {
   const { signInCodes } = useRuntimeConfig();
   const [isOpen, setOpen] = useState(false);

@@ -17,7 +17,7 @@ import type { Person } from './access.tsx';
 import { usersTexts as texts } from './texts.ts';
 import { type PersonForm, type PersonFormProps, usePersonForm } from './use-person-form.ts';
 
-/** A person who is added to the complex, or changed. */
+/** Adds a person to the complex, or changes one. */
 export function PersonFormDialog(props: PersonFormProps) {
   const { person } = props;
   const own = useSessionUser();
@@ -49,7 +49,7 @@ type Part = { form: Form<PersonForm> };
 
 function Names({ form, isNew }: Part & { isNew: boolean }) {
   const { value, draft, errorOf, change } = form;
-  // Until it is known what was filled in before, nothing that is typed would be kept.
+  // Until the earlier input has been read, nothing typed would be stored.
   const busy = form.busy || draft.state !== 'ready';
   return (
     <>
@@ -96,7 +96,7 @@ function RoleField({ form: { value, busy, errorOf, change } }: Part) {
   );
 }
 
-/** The complexes of the server; only this one until they are read. */
+/** The server's complexes; only this one until they are read. */
 function ComplexField({ form: { value, busy, errorOf, change } }: Part) {
   const own = useSessionUser();
   const complexes = useFresh(listComplexes);
@@ -114,7 +114,7 @@ function ComplexField({ form: { value, busy, errorOf, change } }: Part) {
   );
 }
 
-/** What a change ends, before it is made: in sight wherever the form is scrolled to. */
+/** The effects of a change on sign-ins, before it is made: visible wherever the form is scrolled to. */
 function Consequence({ person, value }: { person: Person; value: PersonForm }) {
   const isMoved = value.complexId !== person.complex.id;
   if (!isMoved && value.role === person.role) return null;

@@ -7,15 +7,15 @@ const Dialog = lazy(async () => ({
 }));
 
 type Props = {
-  /** Without an id whoever asks. */
+  /** Without an id, the user who requests it. */
   person: { id: string | null };
   name: string;
-  /** The code is shown without being asked for. */
+  /** The code is shown immediately, without a press. */
   atOnce?: boolean;
   onClose: () => void;
 };
 
-/** Signs a person in on another device (docs/rules.md, S14); loaded when it is first wanted. */
+/** Signs a person in on another device (docs/rules.md, S14); loaded on first use. */
 export function SignInCode({ person: { id }, name, atOnce = false, onClose }: Props) {
   return (
     <Part name={signInTexts.place} onClose={onClose}>

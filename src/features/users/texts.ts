@@ -1,7 +1,7 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { Role } from '#domain/permissions.ts';
 
-/** People, what signs them in, and their devices. */
+/** People, their sign-ins, and their devices. */
 export const usersTexts = defineTexts('usersTexts', {
   notHere: 'On this server, people are managed elsewhere.',
   people: 'People',
@@ -91,7 +91,7 @@ export const usersTexts = defineTexts('usersTexts', {
   gone: 'It no longer exists.',
 });
 
-/** What devices last said of themselves. */
+/** The last report of each device. */
 export const deviceTexts = defineTexts('deviceTexts', {
   intro: 'Devices report when opened and every few hours.',
   none: 'No device has reported yet. Devices appear here a few minutes after their first sign-in.',

@@ -9,7 +9,7 @@ import { userActs } from './online-acts.ts';
 import { usersTexts as texts } from './texts.ts';
 import { useUserAct } from './use-user-act.ts';
 
-/** A person as filled in. */
+/** The form's values. */
 export type PersonForm = { name: string; username: string; role: Role | ''; complexId: string };
 
 const WIRE_FIELDS = {
@@ -20,14 +20,17 @@ const WIRE_FIELDS = {
 } as const satisfies Record<keyof PersonForm, string>;
 
 export type PersonFormProps = {
-  /** Who is changed; null for somebody new, in the complex of whoever adds them. */
+  /** The person being changed; null for a new one, in the complex of the user who adds them. */
   person: Person | null;
   onClose: () => void;
-  /** Called instead of `onClose` once somebody new was added. */
+  /** Called instead of `onClose` once a new person was added. */
   onAdded?: (person: Person) => void;
 };
 
-/** Adding or changing a person (docs/rules.md, S20 and S21). What was filled in of a new one stays on this device until they are added. */
+/**
+ * Adding or changing a person (docs/rules.md, S20 and S21). The input for a new person stays on this device until they
+ * are added.
+ */
 export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
   const own = useSessionUser();
   const { act } = useUserAct();
@@ -69,7 +72,7 @@ export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
 
   return {
     form,
-    /** One's own role and complex are another super-admin's to change. */
+    /** Only another super-admin may change one's own role and complex. */
     isOwn: own !== null && own.userId === person?.id,
     save: async () => {
       if (!(await form.send(send))) return;
@@ -78,7 +81,7 @@ export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
       else onClose();
     },
     close: () => {
-      // Half a change would be taken for what is, the next time.
+      // Otherwise an unfinished change would look like the current state the next time.
       if (person !== null) void form.startOver();
       onClose();
     },

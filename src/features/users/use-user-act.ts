@@ -10,21 +10,21 @@ import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
 import { refusalText } from './online-acts.ts';
 import { usersTexts as texts } from './texts.ts';
 
-/** How an act ended: with the server's answer, or with what it said of fields. */
+/** The result of an action: the server's response, or its messages about fields. */
 export type ActEnd<C extends AnyCall> =
   | { done: true; answer: AnswerOf<C> }
   | { done: false; fields: FieldSentences };
 
 /**
- * Asks the server for one act at a time, says what came of it, and reads the lists again. Nothing is captured: who may sign in is not
- * decided by a tablet without a network.
+ * Sends one action at a time to the server, reports the result, and reads the lists again. Nothing is captured: a
+ * tablet without a network must not decide who may sign in.
  */
 export function useUserAct() {
   const services = useServices();
   const { puller, report } = services;
   const { owner = '' } = useOwner() ?? {};
   const [isBusy, setBusy] = useState(false);
-  // A second press in the same moment sees the same rendering.
+  // A second press in the same moment sees the same render.
   const underWay = useRef(false);
   const act = async <C extends AnyCall>(
     { call, done }: OnlineKind<C>,

@@ -1,4 +1,4 @@
-/** What the address of the Users screen holds: the tab, the search, and the person whose sign-ins are open. */
+/** The Users screen's parameters in the address: the tab, the search, and the person whose sign-ins are open. */
 export type UsersAddress = { tab?: 'devices'; q?: string; person?: string };
 
 export function readUsersAddress({ tab, q, person }: Record<string, unknown>): UsersAddress {

@@ -12,7 +12,7 @@ import type { UsersAddress } from './users-address.ts';
 
 type Props = { address: UsersAddress; onAddress: (next: UsersAddress) => void };
 
-/** The people of the complex with what signs them in, and the devices that they use. */
+/** The people of the complex with their sign-ins, and the devices that they use. */
 export function UsersView({ address, onAddress }: Props) {
   const { users } = useRuntimeConfig();
   const user = useSessionUser();

@@ -1,16 +1,16 @@
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 
-/** What the address of Vendor Management holds. No tab = Vendors. */
+/** Vendor Management's parameters in the address. No tab = Vendors. */
 export type VendorAddress = {
   tab?: 'rates';
-  /** Whose rates are shown. */
+  /** The vendor whose rates are shown. */
   vendor?: string;
   q?: string;
-  /** The vendor whose details are unfolded. */
+  /** The vendor whose details are expanded. */
   open?: string;
 };
 
-/** Reads an address's parameters; what makes no sense is left out. */
+/** Parses an address's parameters; invalid ones are dropped. */
 export function readVendorAddress(search: Readonly<Record<string, unknown>>): VendorAddress {
   const address: VendorAddress = {};
   if (search.tab === 'rates') address.tab = 'rates';
@@ -23,7 +23,7 @@ export function readVendorAddress(search: Readonly<Record<string, unknown>>): Ve
   return address;
 }
 
-/** The address after some of it changes; what is emptied leaves it. */
+/** The address after a change to some of it; empty values are removed. */
 export function withAddress(
   address: VendorAddress,
   change: { [Name in keyof VendorAddress]?: VendorAddress[Name] | undefined },

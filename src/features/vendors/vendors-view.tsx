@@ -16,7 +16,7 @@ const JobRates = lazy(async () => ({ default: (await import('./rates/job-rates.t
 
 type Props = { address: VendorAddress; onAddress: (next: VendorAddress) => void };
 
-/** Vendor Management: the city's vendors, and what they charge (section 2). */
+/** Vendor Management: the city's vendors, and their rates (section 2). */
 export function VendorsView({ address, onAddress }: Props) {
   const adding = useAddVendor();
   const tab = address.tab ?? 'vendors';
@@ -27,7 +27,7 @@ export function VendorsView({ address, onAddress }: Props) {
         marks={
           adding.may && !adding.isOpen && adding.form.isStarted && <Mark tone="draft">{syncTexts.draft}</Mark>
         }
-        // As high without its button, so that the tabs below do not move.
+        // The same height without its button, so that the tabs below do not move.
         actions={
           adding.may &&
           (tab === 'vendors' ? <AddVendorButton adding={adding} /> : <chakra.span minHeight="control" />)

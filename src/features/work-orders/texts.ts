@@ -57,7 +57,7 @@ export const orderConfirmations = defineTexts('orderConfirmations', {
   removeJob: 'Are you sure you want to remove this job from the work order?',
 });
 
-/** Somebody else changed the order that is on the screen. */
+/** Another user changed the order on the screen. */
 export const liveTexts = defineTexts('liveTexts', {
   changedJustNow: (by: string | null) => (by === null ? 'Changed just now' : `Changed by ${by} just now`),
   jobMarkedTitle: 'Already done by someone else',
@@ -76,7 +76,7 @@ export const liveTexts = defineTexts('liveTexts', {
   formBack: 'Not saved: your entries and photos are in the form again.',
 });
 
-/** The server may have done an act twice, and only the person knows whether both are wanted. */
+/** The server may have done an action twice, and only the user knows whether both are wanted. */
 export const duplicateTexts = defineTexts('duplicateTexts', {
   titleJob: 'This was added twice',
   titleOrder: 'This was raised twice',

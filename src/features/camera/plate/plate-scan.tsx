@@ -11,7 +11,7 @@ import { Viewfinder } from '../sheet/viewfinder.tsx';
 import { photoTexts } from '../texts.ts';
 import { plateTexts } from './texts.ts';
 
-/** Portrait: the notes below the picture. Landscape: beside it, under the right thumb. */
+/** Portrait: the notes below the picture. Landscape: next to it, under the right thumb. */
 const Frame = chakra(Grid, {
   base: {
     height: 'full',
@@ -28,7 +28,7 @@ const Frame = chakra(Grid, {
   },
 });
 
-/** What is read of the picture; the rest is dimmed. */
+/** The part of the picture that is read; the rest is dimmed. */
 const Guide = chakra('div', {
   base: {
     position: 'absolute',
@@ -50,14 +50,14 @@ const Guide = chakra('div', {
 const Hint = chakra('p', { base: { textStyle: 'heading', textAlign: 'center' } });
 
 export type PlateScanProps = {
-  /** The plates that may be meant, as they are written; asked for once. */
+  /** Candidate plates, as they are written; requested once. */
   plates: () => Promise<readonly string[]>;
-  /** A known plate, or what was read of one that nobody knows. */
+  /** A known plate, or the text read from an unknown one. */
   onFound: (plate: string) => void;
   onClose: () => void;
 };
 
-/** The camera over the whole screen until it has read a plate, which closes it [W27]. */
+/** Full-screen camera until it has read a plate, which closes it [W27]. */
 export function PlateScan({ plates, onFound, onClose }: PlateScanProps) {
   const { camera, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
@@ -83,7 +83,7 @@ export function PlateScan({ plates, onFound, onClose }: PlateScanProps) {
           <Viewfinder camera={camera} video={video} shots={0} onRetry={retry} chooseInstead={null} />
           {camera.kind === 'live' && <Guide ref={guide} />}
         </Box>
-        {/* Room for three plates from the start: nothing moves under a finger. */}
+        {/* Space for three plates from the start, so that nothing moves under a finger. */}
         <Flex
           gridArea="notes"
           alignSelf="end"
@@ -115,7 +115,7 @@ export function PlateScan({ plates, onFound, onClose }: PlateScanProps) {
 
 const NOTHING_READ: PlateVerdict = { certain: null, likely: [], unknown: null };
 
-/** A pause after each reading, which leaves the tablet some air. */
+/** Pause after each reading, so that the tablet is not at full load. */
 const BETWEEN_MS = 100;
 const VIBRATION_MS = 40;
 
@@ -139,7 +139,7 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
     setFailed(false);
     setAttempt((count) => count + 1);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts the reader anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt restarts the reader.
   useEffect(() => {
     if (camera.kind !== 'live') return;
     const reader = startPlateReader();
@@ -164,7 +164,7 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
     const failed = async (): Promise<void> => {
       if (over) return;
       setFailed(true);
-      // Goes on by itself where only its files had to come.
+      // Continues automatically if only its files were missing.
       if ((await whenPlateReaderIsHere()) && !over) readAgain();
     };
     readOn().catch(() => void failed().catch(() => undefined));
@@ -177,15 +177,15 @@ function useReadings({ camera, video, guide, plates, onCertain }: ReadingsOf) {
   return { verdict, hasFailed, readAgain };
 }
 
-/** Letters are then some 60 px high, which the reader's model was made for. */
+/** At this width letters are some 60 px high, which the reader's model was made for. */
 const FRAME_WIDTH_PX = 640;
 
-/** What stands inside the guide; null before the camera's first picture. */
+/** The picture inside the guide; null before the camera's first frame. */
 function frameInGuide(video: HTMLVideoElement | null, guide: HTMLDivElement | null): PlateFrame | null {
   if (video === null || guide === null || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
   const shown = video.getBoundingClientRect();
   const wanted = guide.getBoundingClientRect();
-  // As `object-fit: contain` places it.
+  // Same placement as `object-fit: contain`.
   const scale = Math.min(shown.width / video.videoWidth, shown.height / video.videoHeight);
   const left = shown.left + (shown.width - video.videoWidth * scale) / 2;
   const top = shown.top + (shown.height - video.videoHeight * scale) / 2;

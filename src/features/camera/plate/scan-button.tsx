@@ -12,10 +12,13 @@ import { plateTexts } from './texts.ts';
 
 const PlateScan = lazy(async () => ({ default: (await import('./plate-scan.tsx')).PlateScan }));
 
-/** The reader's files are fetched this long after that, when what the screen shows is there. */
+/** Delay after which the reader's files are fetched, when the screen's content is there. */
 const FETCH_AHEAD_MS = 5_000;
 
-/** Reads a plate with the camera instead of having it typed. Nothing where there is no touch screen or no camera to be had. */
+/**
+ * Reads a plate with the camera instead of having it typed. Renders nothing without a touch screen or an available
+ * camera.
+ */
 export function ScanButton({ plates, onFound }: Omit<PlateScanProps, 'onClose'>) {
   const [isOpen, setOpen] = useState(false);
   const isTouched = useMediaQuery('(pointer: coarse)');
@@ -32,7 +35,7 @@ export function ScanButton({ plates, onFound }: Omit<PlateScanProps, 'onClose'>)
         icon={<ScanLine aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        {/* A phone has room for its sign beside the search. */}
+        {/* On a phone its icon fits next to the search. */}
         <chakra.span display={{ base: 'none', sm: 'inline' }}>{plateTexts.scan}</chakra.span>
       </Button>
       {isOpen && (
@@ -45,8 +48,8 @@ export function ScanButton({ plates, onFound }: Omit<PlateScanProps, 'onClose'>)
 }
 
 /**
- * The service worker keeps them from then on, so that a plate is read without a network. They are larger than the whole app: they come
- * once everything else that this device needs is here.
+ * The service worker caches them from then on, so that plates can be read offline. They are larger than the whole app,
+ * so they are fetched last, after everything else this device needs.
  */
 function useFilesAhead(isWanted: boolean): void {
   const { prefetch } = useServices();
@@ -75,6 +78,6 @@ async function fetchFiles(): Promise<void> {
       await answer.body?.cancel();
     }
   } catch {
-    // Without a network, or with no room: whoever scans is told.
+    // Offline, or no space: the user is told when scanning.
   }
 }

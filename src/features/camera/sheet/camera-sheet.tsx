@@ -14,7 +14,7 @@ import { Torch, Zoom } from './torch-and-zoom.tsx';
 import { type Shutter, useCamera, useShutter } from './use-camera.ts';
 import { Viewfinder } from './viewfinder.tsx';
 
-/** Portrait: controls below the picture. Landscape: beside it, under the right thumb. */
+/** Portrait: controls below the picture. Landscape: next to it, under the right thumb. */
 const Frame = chakra(Grid, {
   base: {
     height: 'full',
@@ -56,7 +56,7 @@ const ShutterButton = chakra('button', {
   },
 });
 
-/** A way out of the camera to what comes after it. */
+/** A way out of the camera to the next step. */
 export type WayOut = { label: string; onPress: () => void };
 
 type Props = {
@@ -66,13 +66,13 @@ type Props = {
   intake: PhotoIntake;
   state: IntakeState;
   removal: Removal;
-  /** What the photos are of. */
+  /** The photos' subject. */
   subject: string | undefined;
-  /** Other ways out than Done, once there is a photo. Each closes the camera and goes on. */
+  /** Ways out other than Done, once there is a photo. Each closes the camera and continues. */
   ways: readonly WayOut[];
 };
 
-/** The camera over the whole screen, running while mounted. It stays open until Done, or until the form is full. */
+/** Full-screen camera, running while mounted. It stays open until Done, or until the form is full. */
 export function CameraSheet({ onClose, photos, max, intake, state, removal, subject, ways }: Props) {
   const { camera, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
@@ -147,7 +147,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, subj
             {!removal.undoable && shutter.last === 'taken' && (
               <>
                 {photoTexts.shotTaken}
-                {/* It stands at the top already. */}
+                {/* Already shown at the top. */}
                 <VisuallyHidden> {photoTexts.countSpoken(shutter.taken, max)}</VisuallyHidden>
               </>
             )}
@@ -166,7 +166,7 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, subj
               alignItems="center"
               minHeight="shutter"
             >
-              {/* A place of its own for each, whatever this camera can do. */}
+              {/* A fixed place for each, whatever this camera supports. */}
               <Box gridColumn="1">
                 {camera.kind === 'live' && <Zoom key={camera.track.id} track={camera.track} />}
               </Box>
@@ -218,8 +218,8 @@ export function CameraSheet({ onClose, photos, max, intake, state, removal, subj
 const DONE: WayOut = { label: '', onPress: () => undefined };
 
 /**
- * Closing during a shot would stop the camera before it delivers the picture: the sheet closes once that has come, and stays where it
- * did not, for another try.
+ * Closing during a shot would stop the camera before it delivers the picture: the sheet closes once the picture has
+ * arrived, and stays open for another try if it does not.
  */
 function useLeaving({ shooting, last }: Shutter, close: () => void) {
   const [leaving, setLeaving] = useState<WayOut | null>(null);

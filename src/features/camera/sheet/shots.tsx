@@ -62,7 +62,7 @@ export function ShotStrip({ photos, waiting, chosenId, onChoose }: Props) {
   );
 }
 
-/** A photo taken before, shown over the viewfinder. */
+/** An earlier photo, shown over the viewfinder. */
 export function ShotReview({ photo, number }: { photo: HeldPhoto; number: number }) {
   return (
     <Flex
@@ -78,7 +78,7 @@ export function ShotReview({ photo, number }: { photo: HeldPhoto; number: number
   );
 }
 
-/** A photo is retaken by deleting it: the camera is back at once. */
+/** A photo is retaken by deleting it: the camera is back immediately. */
 export function ReviewControls({ onRemove, onBack }: { onRemove: () => void; onBack: () => void }) {
   return (
     <Flex gap="gap">

@@ -4,7 +4,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 
-/** Nothing where the camera has no light. */
+/** Renders nothing if the camera has no light. */
 export function Torch({ track }: { track: MediaStreamTrack }) {
   const [on, setOn] = useState(false);
   if (capabilitiesOf(track).torch !== true) return null;
@@ -20,7 +20,7 @@ export function Torch({ track }: { track: MediaStreamTrack }) {
   );
 }
 
-/** Nothing where the camera cannot zoom. */
+/** Renders nothing if the camera cannot zoom. */
 export function Zoom({ track }: { track: MediaStreamTrack }) {
   const [zoom, setZoom] = useState(() => readZoom(track));
   if (zoom === null) return null;
@@ -44,7 +44,7 @@ export function Zoom({ track }: { track: MediaStreamTrack }) {
   );
 }
 
-/** Capabilities that TypeScript's DOM library does not know. */
+/** Capabilities missing from TypeScript's DOM library. */
 type ExtraCapabilities = { torch?: boolean; zoom?: { min: number; max: number; step?: number } };
 type ExtraSettings = { torch?: boolean; zoom?: number };
 
@@ -57,7 +57,7 @@ function capabilitiesOf(track: MediaStreamTrack): ExtraCapabilities {
 /** Presses from one end of the zoom to the other. */
 const ZOOM_PRESSES = 8;
 
-/** Null where the camera has one fixed view. */
+/** Null if the camera has one fixed view. */
 function readZoom(track: MediaStreamTrack) {
   const { zoom } = capabilitiesOf(track);
   if (zoom === undefined || zoom.min <= 0 || zoom.max <= zoom.min) return null;
@@ -66,7 +66,7 @@ function readZoom(track: MediaStreamTrack) {
   return { min, max, step: Math.max(zoom.step ?? 0, (max - min) / ZOOM_PRESSES), value };
 }
 
-/** False where the camera refuses after all; it goes on as it was. */
+/** False if the camera refuses after all; it continues as before. */
 function apply(track: MediaStreamTrack, extra: ExtraSettings): Promise<boolean> {
   return track.applyConstraints({ advanced: [extra as MediaTrackConstraintSet] }).then(
     () => true,

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 /**
- * The camera, open while the component is mounted and the page visible, and closed at once otherwise: a forgotten stream
- * drains the battery, keeps the camera's light on and locks it for other apps.
+ * The camera, open while the component is mounted and the page visible, and closed immediately otherwise: a forgotten
+ * stream drains the battery, leaves the camera's light on and locks it for other apps.
  */
 export function useCamera(): { camera: Camera; retry: () => void } {
   const [camera, setCamera] = useState<Camera>({ kind: 'starting' });
@@ -10,7 +10,7 @@ export function useCamera(): { camera: Camera; retry: () => void } {
   const seen = useSyncExternalStore(onVisibilityChange, isVisible);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt opens the camera anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reopens the camera.
   useEffect(() => {
     if (!seen) return;
     let current: Camera = { kind: 'starting' };
@@ -37,7 +37,7 @@ export function useCamera(): { camera: Camera; retry: () => void } {
       }
     };
     void openCamera().then(show);
-    // A page in the back/forward cache renders no more, so nothing else would close the camera.
+    // A page in the back/forward cache no longer renders, so nothing else would close the camera.
     window.addEventListener('pagehide', stop);
     return () => {
       window.removeEventListener('pagehide', stop);
@@ -58,16 +58,21 @@ function isVisible(): boolean {
 }
 
 export type Camera =
-  /** The browser may be asking the person for permission. */
+  /** The browser may be asking the user for permission. */
   | { kind: 'starting' }
-  /** The person or the browser's settings refused. */
+  /** The user or the browser's settings refused. */
   | { kind: 'denied' }
   /** There is no camera, another app uses it, or it was unplugged. */
   | { kind: 'failed' }
-  /** Running until its track is stopped. `isMuted`: its pictures are black, because it is switched off or another app has it. */
+  /**
+   * Running until its track is stopped. `isMuted`: its pictures are black, because it is switched off or another app
+   * has it.
+   */
   | { kind: 'live'; stream: MediaStream; track: MediaStreamTrack; isMuted: boolean };
 
-/** `ideal` only, because an office PC has no rear camera. 4:3 is the sensor's own shape, so nothing is cut off. */
+/**
+ * `ideal` only, because an office PC has no rear camera. 4:3 is the sensor's own aspect ratio, so nothing is cut off.
+ */
 const WANTED: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1440 } },
@@ -100,15 +105,15 @@ function closeCamera(camera: Camera): void {
   if (camera.kind === 'live') for (const track of camera.stream.getTracks()) track.stop();
 }
 
-/** Cameras whose takePhoto failed once: trying again would make every shot wait for the same failure. */
+/** Cameras whose takePhoto failed once: another attempt would make every shot wait for the same failure. */
 const withoutStills = new WeakSet<MediaStreamTrack>();
 
-/** Cameras at work on a still: they take one at a time, and may need seconds for it. */
+/** Cameras busy with a still: they take one at a time, and may need seconds for it. */
 const atWork = new WeakSet<MediaStreamTrack>();
 
 /**
- * The camera's own still where it takes one, otherwise the frame on the screen, which has as many pixels as are kept of a photo. So
- * has the shot that is pressed while the camera is still at work on the one before.
+ * The camera's own still if it takes one, otherwise the frame on the screen, which has as many pixels as a stored
+ * photo. The same for a shot pressed while the camera is still busy with the previous one.
  */
 async function takeShot(track: MediaStreamTrack, video: HTMLVideoElement): Promise<ArrayBuffer> {
   await firstFrame(video);
@@ -116,7 +121,7 @@ async function takeShot(track: MediaStreamTrack, video: HTMLVideoElement): Promi
   return shot.arrayBuffer();
 }
 
-/** A camera takes a moment to show its first frame; a shutter pressed before must still take a picture. */
+/** A camera takes a moment to show its first frame; a shutter pressed earlier must still take a picture. */
 function firstFrame(video: HTMLVideoElement): Promise<void> {
   if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve();
   return new Promise((resolve) => {
@@ -159,13 +164,13 @@ async function grabFrame(video: HTMLVideoElement): Promise<Blob> {
 }
 
 export type Shutter = {
-  /** Between a press and its picture, up to a few seconds on a slow camera. The next may be pressed meanwhile. */
+  /** Between a press and its picture, up to a few seconds on a slow camera. The next shot may be pressed meanwhile. */
   shooting: boolean;
-  /** Pictures that there are or will be, those under way included. */
+  /** Number of pictures, including those in progress. */
   taken: number;
   /** Presses since the sheet was opened. */
   shots: number;
-  /** What became of the last press. */
+  /** Result of the last press. */
   last: 'none' | 'taken' | 'failed';
   shoot: () => Promise<void>;
 };
@@ -173,7 +178,7 @@ export type Shutter = {
 type Options = {
   camera: Camera;
   video: RefObject<HTMLVideoElement | null>;
-  /** Photos in the form or being processed, and how many there may be. */
+  /** Photos in the form or being processed, and the maximum. */
   count: number;
   max: number;
   onShot: (bytes: ArrayBuffer) => void;
@@ -185,7 +190,7 @@ export function useShutter({ camera, video, count, max, onShot }: Options): Shut
   const [underWay, setUnderWay] = useState(0);
   const [shots, setShots] = useState(0);
   const [last, setLast] = useState<Shutter['last']>('none');
-  /** Pictures stand in the form in the order of their presses, whichever arrives first. */
+  /** Pictures are in the form in the order of their presses, whichever arrives first. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
   const taken = count + underWay;
 

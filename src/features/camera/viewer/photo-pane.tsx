@@ -8,10 +8,10 @@ import { GlassButton, ZoomButtons } from '../full-screen-dialog.tsx';
 import { photoTexts } from '../texts.ts';
 import { MOST_ZOOM, usePictureGestures, WHOLE, ZOOM_STEP, type Zoom, zoomAround } from './picture-zoom.ts';
 
-/** A picture at a URL, or a photo on this device. One without bytes is shown as forms show it: coming back, or lost. */
+/** A picture at a URL, or a photo on this device. One without bytes is shown as in forms: being restored, or lost. */
 export type ViewedPhoto = { caption: string } & ({ src: string } | { bytes: HeldPhoto['thumbnail'] });
 
-/** Which of several photos is shown, and how far it is zoomed. */
+/** The photo shown out of several, and its zoom. */
 type Pane = {
   photos: readonly ViewedPhoto[];
   index: number;
@@ -23,7 +23,7 @@ type Pane = {
   onKeyDown: (event: KeyboardEvent) => void;
 };
 
-/** The state of one pane. Its owner holds it, so that a pane hidden on a phone comes back as it was. */
+/** The state of one pane. Its owner stores it, so that a pane hidden on a phone comes back unchanged. */
 export function usePane(photos: readonly ViewedPhoto[], startAt: number): Pane {
   const [index, setIndex] = useState(startAt);
   const [zoom, setZoom] = useState<Zoom>(WHOLE);

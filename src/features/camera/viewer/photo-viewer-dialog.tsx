@@ -8,7 +8,7 @@ import { PhotoPane, usePane, type ViewedPhoto } from './photo-pane.tsx';
 
 export type PhotoViewerProps = {
   photos: readonly ViewedPhoto[];
-  /** The index of the photo that is shown first. */
+  /** Index of the photo shown first. */
   startAt: number;
   onClose: () => void;
 };
@@ -45,11 +45,11 @@ type PhotoGroup = { label: string; photos: readonly ViewedPhoto[] };
 export type Side = 'before' | 'after';
 
 export type PhotoCompareProps = {
-  /** How it was; on the left. */
+  /** Earlier state, on the left. */
   before: PhotoGroup;
-  /** How it is now; on the right. */
+  /** Current state, on the right. */
   after: PhotoGroup;
-  /** The photo that is shown first, and on whose side. */
+  /** The photo shown first, and its side. */
   startAt: { side: Side; index: number };
   onClose: () => void;
 };
@@ -57,8 +57,8 @@ export type PhotoCompareProps = {
 const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 
 /**
- * Two groups of photos side by side, each with its own position and zoom; on a phone one at a time, with a switch. Keys act
- * on the side that was touched last.
+ * Two groups of photos side by side, each with its own position and zoom; on a phone one at a time, with a switch. Keys
+ * apply to the side that was touched last.
  */
 export function PhotoCompareDialog({ before, after, startAt, onClose }: PhotoCompareProps) {
   const isWide = useMediaQuery(media.tabletUp);

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from 'react';
 type Options = {
   zoom: Zoom;
   onZoom: (change: (zoom: Zoom) => Zoom) => void;
-  /** -1 is the picture before, 1 the next. */
+  /** -1 is the previous picture, 1 the next. */
   onSwipe: (step: -1 | 1) => void;
 };
 
@@ -59,7 +59,7 @@ function stageOf(event: PointerEvent<HTMLElement>): Stage {
   return { width, height };
 }
 
-/** Relative to the middle of the stage, as zoom is. */
+/** Relative to the middle of the stage, like zoom. */
 function pointOf(event: PointerEvent<HTMLElement>): Point {
   const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 };

@@ -18,7 +18,7 @@ const CompareDialog = lazy(async () => ({
   default: (await import('./photo-viewer-dialog.tsx')).PhotoCompareDialog,
 }));
 
-/** Photos over the whole screen, open while mounted. The code is loaded with the first one. */
+/** Full-screen photos, open while mounted. The code loads with the first one. */
 export function PhotoViewer(props: PhotoViewerProps) {
   return (
     <Part name={photoTexts.viewer} onClose={props.onClose}>
@@ -27,7 +27,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** Two groups of photos side by side over the whole screen, open while mounted. */
+/** Two groups of photos side by side, full-screen, open while mounted. */
 export function PhotoCompare(props: PhotoCompareProps) {
   return (
     <Part name={photoTexts.viewer} onClose={props.onClose}>
@@ -54,7 +54,7 @@ const Frame = chakra('button', {
 
 type ButtonsProps = {
   pictures: readonly Picture[];
-  /** What a button is called, by the picture's number from 1. */
+  /** A button's name, by the picture's number starting at 1. */
   nameOf: (number: number) => string;
   size?: 'small' | undefined;
   onOpen: (index: number) => void;
@@ -80,7 +80,7 @@ export function PictureButtons({ pictures, nameOf, size, onOpen }: ButtonsProps)
   );
 }
 
-/** Small thumbnails that open over the whole screen. */
+/** Small thumbnails that open full-screen. */
 export function Pictures({ pictures, nameOf }: Pick<ButtonsProps, 'pictures' | 'nameOf'>) {
   const [opened, setOpened] = useState<number | null>(null);
   return (
@@ -112,8 +112,8 @@ export function OpenedPictures({ pictures, captionOf, startAt, onClose }: Opened
 }
 
 /**
- * Pictures for the viewer; null while the bytes kept on this device are read. One without bytes keeps its place, so that each opens at
- * its own number.
+ * Pictures for the viewer; null while the bytes stored on this device are being read. One without bytes stays in its
+ * place, so that each opens at its own number.
  */
 export function useViewedPhotos(
   pictures: readonly Picture[],
@@ -134,7 +134,7 @@ export function useViewedPhotos(
 
 type ThumbProps = {
   picture: Picture;
-  /** In its place where the server's picture is not on this device. */
+  /** Placeholder if the server's picture is not on this device. */
   missing?: ReactNode;
 };
 
@@ -189,7 +189,7 @@ export function keyedPictures(pictures: readonly Picture[]): { picture: Picture;
   });
 }
 
-/** The photos among the pictures that are only on this device. */
+/** The photos among the pictures that exist only on this device. */
 export function photoIdsOf(pictures: readonly Picture[]): string[] {
   return pictures.flatMap((picture) => (picture.at === 'device' ? [picture.photoId] : []));
 }
@@ -198,8 +198,8 @@ export function photoIdsOf(pictures: readonly Picture[]): string[] {
 export function PhotoThumb({ bytes, alt }: { bytes: ArrayBuffer; alt: string }) {
   // A live query returns a new copy of the same bytes on each change; following it would make the picture flicker.
   const [first] = useState(bytes);
-  // A ref callback, not state: many thumbnails read one right after another would each render again while the next arrives,
-  // and React takes fifty of those in a row for an endless loop.
+  // A ref callback, not state: many thumbnails read in a row would each render again while the next arrives, and React
+  // takes fifty of those in a row for an endless loop.
   const show = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(new Blob([first], { type: 'image/jpeg' }));

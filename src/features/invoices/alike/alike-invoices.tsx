@@ -16,7 +16,7 @@ const List = chakra('ul', {
   base: { listStyle: 'none', fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
 });
 
-/** The invoices that may be over the bill of an open one. A rejected one is not paid. */
+/** Possible duplicates of an open invoice's bill. A rejected invoice is not paid. */
 export function AlikeToInvoice({ invoice }: { invoice: Invoice }) {
   const { id, vendor, withTaxPaise, createdAt, status } = invoice;
   if (status === 'rejected') return null;
@@ -24,7 +24,7 @@ export function AlikeToInvoice({ invoice }: { invoice: Invoice }) {
   return <AlikeInvoices bill={bill} />;
 }
 
-/** Warns of invoices that may be over the same bill, and leads to each. It forbids nothing. */
+/** Warns of invoices that may be for the same bill, with a link to each. It blocks nothing. */
 export function AlikeInvoices({ bill }: { bill: ShownBill }) {
   const { listed, own } = useAlikeInvoices(bill);
   return (

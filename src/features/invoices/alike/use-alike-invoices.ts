@@ -18,19 +18,19 @@ import { vendorsOf } from '#domain/invoice/checks.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Paise } from '#domain/money.ts';
 
-/** A bill on this device: that of an invoice on the server, or of the form. */
+/** A bill on this device: of an invoice on the server, or of the form. */
 export type ShownBill = {
   /** Null in the form. */
   invoiceId: string | null;
   vendorId: string | null;
   withTaxPaise: Paise | null;
-  /** The PDF on this device; null where there is none. */
+  /** The PDF on this device; null if there is none. */
   pdfId: string | null;
-  /** When it was entered; null for now. */
+  /** Time of entry; null for now. */
   at: string | null;
 };
 
-/** An invoice of the person's own that no list has yet. `sentAt`: null while it waits. */
+/** An invoice of the user's own that is in no list yet. `sentAt`: null while it waits. */
 export type OwnAlike = Omit<AlikeInvoice, 'id' | 'status'> & { entryId: string; sentAt: string | null };
 
 type Found = { known: Invoice[]; listed: AlikeInvoice[]; own: OwnAlike[]; pdfSha256: string | null };
@@ -39,8 +39,8 @@ const NOTHING: Found = { known: [], listed: [], own: [], pdfSha256: null };
 type AlikeInvoices = { listed: readonly AlikeInvoice[]; own: readonly OwnAlike[] };
 
 /**
- * Invoices that may be over the same bill: those that the server finds, and until it answers, or where the host cannot, those that
- * this device has read; always with the person's own that are on their way.
+ * Invoices that may be for the same bill: those found by the server, and until it responds, or if the host cannot,
+ * those that this device has read; always including the user's own that are on their way.
  */
 export function useAlikeInvoices(bill: ShownBill): AlikeInvoices {
   const { database, now } = useServices();
@@ -59,7 +59,7 @@ export function useAlikeInvoices(bill: ShownBill): AlikeInvoices {
     const { value, fetchedAt } = answer.value;
     return { listed: value, own: own.filter(({ sentAt }) => sentAt === null || sentAt >= fetchedAt) };
   }
-  // A list says of a sent one what has become of it since.
+  // A list shows the later state of a sent one.
   const isListed = ({ invoiceNumber }: OwnAlike) =>
     known.some((invoice) => isSame(invoice.invoiceNumber, invoiceNumber));
   return { listed, own: own.filter((one) => one.sentAt === null || !isListed(one)) };
@@ -88,7 +88,7 @@ async function findOnDevice(
   });
 }
 
-/** Every invoice of the lists that this device has read, as it was read last. */
+/** Every invoice of the lists that this device has read, in its last known state. */
 async function invoicesOnDevice({ cached }: DeviceDatabase, complexId: string): Promise<Invoice[]> {
   const rows = await cached
     .where('key')
@@ -103,7 +103,7 @@ async function invoicesOnDevice({ cached }: DeviceDatabase, complexId: string): 
   return [...new Map(invoices).values()];
 }
 
-/** The person's own like it, waiting or sent. One that was refused is no invoice; the one that is shown does not wait. */
+/** The user's own matches, waiting or sent. A refused one is not an invoice; the one being shown is not waiting. */
 async function ownInvoices(
   database: DeviceDatabase,
   owner: string,

@@ -65,7 +65,7 @@ const select = ({ selection }: InvoiceColumnsProps) => ({
   ),
 });
 
-/** How a card's cells lie: what it is, what it costs, since when and from whom, what comes next, beside each other at the foot. */
+/** Layout of a card: number, orders and amounts, age and vendor; status and next step side by side at the bottom. */
 export const CARD_AREAS = `
   "select number number pdf"
   "orders orders with with"
@@ -75,7 +75,7 @@ export const CARD_AREAS = `
   "status status status status"
 `;
 
-/** What an invoice's card says; its details say the rest. What may be done with it depends on the role. */
+/** Contents of an invoice's card; its details have the rest. Its actions depend on the role. */
 export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonly Column<Invoice>[] {
   const { onOpen, now } = props;
   const columns: readonly (Column<Invoice> & { area: string })[] = [
@@ -140,7 +140,7 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
   return columns;
 }
 
-/** The order in which a first press of a header sorts: the oldest and the dearest are looked for. */
+/** Sort direction of a first press on a header: the oldest and the most expensive are usually wanted. */
 export const SORTS_FIRST = {
   created: 'created',
   vendor: 'vendor',
@@ -148,16 +148,16 @@ export const SORTS_FIRST = {
 } as const satisfies Record<InvoiceSortKey, InvoiceSort>;
 
 type DeskProps = InvoiceColumnsProps & {
-  /** All of them are paid: nothing comes next. */
+  /** All of them are paid: there is no next step. */
   isPaid: boolean;
-  /** There is room for two orders of an invoice, as where nothing comes next, and for large sums. */
+  /** Two orders of an invoice fit, as they do without a next step, and so do large amounts. */
   isWide: boolean;
   rows: readonly Invoice[];
   now: Date;
   sortBy: (key: InvoiceSortKey) => Sort | undefined;
 };
 
-/** The same in rows of one height, beside which an invoice may be open. */
+/** The same in rows of one height, next to which an invoice may be open. */
 export function deskColumns(props: DeskProps): Column<Invoice>[] {
   const { isPaid, isWide, selection, onOpen, rows, now, sortBy } = props;
   const hasRoom = isWide || isPaid;
@@ -246,7 +246,9 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
   ];
 }
 
-/** The first orders with their vehicles, and how many more there are: those are named when it is pointed at or read out. */
+/**
+ * The first orders with their vehicles, and the number of further ones, which are named on hover and to screen readers.
+ */
 function Orders({ of: { workOrders }, shows = 1 }: { of: Invoice; shows?: number }) {
   const shown = workOrders.slice(0, shows);
   const more = workOrders.slice(shows);
@@ -280,7 +282,7 @@ function nameOrders(orders: Invoice['workOrders']): string {
   return orders.map(({ number, carNumber }) => `${carNumber} ${number}`).join(', ');
 }
 
-/** The button for the invoice's next step; an empty cell where the role has none. */
+/** The button for the invoice's next step; an empty cell if the role has none. */
 function NextAct({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {
   const { forward } = actsOn(invoice, role);
   return forward === null ? (
@@ -292,7 +294,7 @@ function NextAct({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice
 
 type MomentProps = { of: Invoice; now: Date; look: 'card' | 'age' | 'paid' };
 
-/** When it was paid; else its age, on a card after the day of its entry. `paid`: in a column of the days of payment. */
+/** Time of payment, otherwise its age, on a card after the day of its entry. `paid`: in a column of payment days. */
 function Moment({ of: invoice, now, look }: MomentProps) {
   const { createdAt } = invoice;
   const paidAt = invoicePaidAt(invoice);
@@ -304,7 +306,7 @@ function Moment({ of: invoice, now, look }: MomentProps) {
   const age = listTexts.ages[unit](count);
   const words = {
     card: paidAt === null ? `${day} · ${age}` : day,
-    // Broken before the date, never within it.
+    // Breaks before the date, never within it.
     age: paidAt === null ? age : listTexts.paidOn(date.replaceAll(' ', '\u00A0')),
     paid: date,
   };

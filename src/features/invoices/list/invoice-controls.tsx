@@ -24,12 +24,18 @@ type ActProps = {
   onPress: (invoice: Invoice, act: InvoiceAct) => void;
 };
 
-/** What a press on a button that waits for a connection says: a finger sees no title, and the connection may be lost in mid-press. */
+/**
+ * Shown when a button that waits for a connection is pressed: touch users see no title, and the connection may be lost
+ * mid-press.
+ */
 export function sayNeedsConnection(): void {
   toast.info(officeActTexts.needsConnection, { id: 'needs-connection' });
 }
 
-/** One act on an invoice. Without a connection it stays in place, and says why it cannot be used when it is read out or pressed. */
+/**
+ * One action on an invoice. Without a connection it stays in place, and says why it is unavailable when read out or
+ * pressed.
+ */
 export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
   const unreachable = useUnreachable();
   const reason = useId();
@@ -39,7 +45,7 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
         variant={look}
         paddingInline="4"
         whiteSpace="nowrap"
-        // The main act of a phone's bar has a line of its own, in the thumb's reach.
+        // The main action of a phone's bar has its own line, within reach of the thumb.
         flex={look === 'solid' ? { base: '1 0 100%', md: '0 0 auto' } : undefined}
         aria-label={invoiceTexts.actOn(invoiceTexts[act.label], invoice.invoiceNumber)}
         aria-disabled={unreachable || undefined}
@@ -59,7 +65,7 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
   );
 }
 
-/** Whether what this person may do with one of the invoices waits for a connection. */
+/** True if this user's actions on one of the invoices wait for a connection. */
 export function useActsWait(invoices: readonly Invoice[]): boolean {
   const unreachable = useUnreachable();
   const role = useSessionUser()?.role ?? null;
@@ -67,12 +73,12 @@ export function useActsWait(invoices: readonly Invoice[]): boolean {
   return unreachable && invoices.some(mayAct);
 }
 
-/** Why nothing can be done with the invoices of a list now. */
+/** Why the invoices of a list have no available actions now. */
 export function useListHint(invoices: readonly Invoice[]): string {
   return useActsWait(invoices) ? invoiceTexts.actsNeedConnection : '';
 }
 
-/** Opens the invoice's PDF in a tab of its own, from where it can be printed and saved; nothing without a PDF. */
+/** Opens the invoice's PDF in a separate tab, where it can be printed and saved; renders nothing without a PDF. */
 export function OpenPdf({ invoice, look }: { invoice: Invoice; look: 'icon' | 'words' }) {
   const toAddress = useMediaUrl();
   const unreachable = useUnreachable();

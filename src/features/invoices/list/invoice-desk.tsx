@@ -34,11 +34,13 @@ import { actsOn } from './use-invoice-acts.ts';
 import { useInvoiceWork } from './use-invoice-work.tsx';
 
 type Props = InvoiceListProps & {
-  /** Filters and acts beside the list's title; without them it is a part of a screen, and an invoice opens over it. */
+  /**
+   * Filters and actions next to the list's title; without them it is a part of a screen, and an invoice opens over it.
+   */
   head?: ReactNode;
 };
 
-/** Invoices on a desk's screen: two pages in rows of one height, and the one that is open beside them. */
+/** Invoices in the table layout: two pages in rows of one height, with the open one next to them. */
 export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   const { invoices, records, page, pager } = useInvoicePages(list, 'two');
   const { now } = useServices();
@@ -54,7 +56,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   useListKeys(table, isBeside ? step : undefined);
   useOpenRow(table, isBeside ? shown.id : null);
 
-  /** Beside its list an invoice that was dealt with makes room for the next one that waits for this person. */
+  /** Next to its list a finished invoice is replaced by the next one that waits for this user. */
   function goOn(done: Invoice): void {
     if (opened.id !== done.id) return;
     const waits = (row: Invoice) => row.id !== done.id && actsOn(row, work.role).forward !== null;
@@ -146,7 +148,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   );
 }
 
-/** The open invoice as it was last seen, also when it has left the list; `at`: where it stands in it, or -1. */
+/** The last seen state of the open invoice, even after it has left the list; `at`: its index there, or -1. */
 function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoice[]) {
   const lastSeen = useRef<{ invoice: Invoice; at: number } | null>(null);
   const at = rows.findIndex((row) => row.id === id);
@@ -157,7 +159,7 @@ function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoi
 
   function neighbour(by: 1 | -1): Invoice | undefined {
     const was = last?.at ?? 0;
-    // Its place is another's once it has left.
+    // Once it has left, another one has its place.
     return rows[at >= 0 ? at + by : by > 0 ? was : was - 1];
   }
 
@@ -238,7 +240,7 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
   );
 }
 
-/** `a` leads the open invoice on, `r` rejects it, as both do with a job. */
+/** `a` takes the open invoice's next step, `r` rejects it, the same keys as for a job. */
 function useActKeys(
   invoice: Invoice,
   { role, busy, onAct }: Pick<BesideProps, 'role' | 'busy' | 'onAct'>,

@@ -28,7 +28,7 @@ type ActsProps = {
 
 type DialogProps = Omit<ActsProps, 'invoice'> & { invoice: Invoice | null; onClose: () => void };
 
-/** Everything about the invoice that is open from a list; null closes it. */
+/** All details of the invoice opened from a list; null closes it. */
 export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
   // Kept while the dialog closes.
   const last = useRef(invoice);
@@ -51,7 +51,7 @@ export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
   );
 }
 
-/** What the person may do with the invoice, the main act last. */
+/** The user's actions on the invoice, the main one last. */
 export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
   const { forward, reject } = actsOn(invoice, role);
   const waits = useActsWait([invoice]);
@@ -83,7 +83,7 @@ export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
 
 type ContentsProps = { invoice: Invoice; heading?: 'h2' | 'h3'; children: ReactNode };
 
-/** The facts as the place has room for them, then its orders with their totals, and the log. */
+/** The details that fit the place, then its orders with their totals, and the log. */
 export function InvoiceContents({ invoice, heading = 'h3', children }: ContentsProps) {
   return (
     <Stack gap="section">
@@ -137,7 +137,7 @@ const Table = chakra('table', {
       borderColor: 'line',
     },
     '& thead th': { textStyle: 'small', color: 'fg.muted' },
-    // As wide as the statuses of the log below, with the gap beside them.
+    // As wide as the statuses of the log below, including the gap next to them.
     '& thead th:first-of-type': { width: { md: 'calc(var(--ui-sizes-menu) + var(--ui-spacing-3))' } },
     '& th:last-of-type:not(:first-of-type), & td:last-of-type': {
       textAlign: 'end',
@@ -187,7 +187,7 @@ function InvoiceOrders({ orders }: { orders: Invoice['workOrders'] }) {
   );
 }
 
-/** Every status the invoice entered, with who and when, newest last. */
+/** Every status the invoice entered, with user and time, newest last. */
 function InvoiceLog({ invoice }: { invoice: Invoice }) {
   const nameOf = useNamesIn(invoice);
   const { statusLog: entries } = invoice;

@@ -9,15 +9,15 @@ import {
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { readSort } from '#domain/sorting.ts';
 
-/** What the address of a list of invoices holds. */
+/** The parameters of a list of invoices in the address. */
 export type InvoiceFilters = ListFilters & {
   /** Canonical statuses, joined by commas as on the wire. */
   status?: string;
-  /** As on the wire; newest first without one. */
+  /** As on the wire; newest first by default. */
   sort?: InvoiceSort;
 };
 
-/** Reads an address's parameters; one that makes no sense is left out. */
+/** Parses an address's parameters; invalid ones are dropped. */
 export function readInvoiceFilters(search: Readonly<Record<string, unknown>>): InvoiceFilters {
   const statuses = knownStatuses(search.status);
   const sort = readSort(INVOICE_SORT_KEYS, search.sort);
@@ -28,13 +28,13 @@ export function readInvoiceFilters(search: Readonly<Record<string, unknown>>): I
   };
 }
 
-/** The known ones among statuses joined by commas. */
+/** The known statuses in a comma-separated list. */
 export function knownStatuses(joined: unknown): KnownInvoiceStatus[] {
   const named = typeof joined === 'string' ? joined.split(',').map((word) => word.trim()) : [];
   return INVOICE_STATUSES.filter((status) => named.includes(status));
 }
 
-/** The query of a list; `only` is the one status it lists, whatever the address says. */
+/** The query of a list; `only` is its single status, whatever the address says. */
 export function invoiceQuery(filters: InvoiceFilters, only: KnownInvoiceStatus | null): InvoiceQuery {
   return {
     ...listQuery(filters),

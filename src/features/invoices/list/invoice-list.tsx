@@ -19,7 +19,7 @@ import { SelectionBar, useSelection } from './selection-bar.tsx';
 
 export type InvoiceListProps = {
   caption: string;
-  /** The one status it lists; null: every status, or what the filters say. */
+  /** Its single status; null: every status, or those of the filters. */
   only: 'paid' | null;
   filters: InvoiceFilters;
   onFilters: (next: InvoiceFilters) => void;
@@ -73,7 +73,7 @@ export function InvoiceList({ caption, above, opened, ...list }: InvoiceListProp
 
 type Pages = Pick<InvoiceListProps, 'only' | 'filters' | 'onFilters'>;
 
-/** A page of invoices, and the one after it where `open` is 'two'; `pager`: null while the total is not known. */
+/** A page of invoices, and the next one too if `open` is 'two'; `pager`: null while the total is unknown. */
 export function useInvoicePages({ only, filters, onFilters }: Pages, open: 'one' | 'two') {
   const asked = invoiceQuery(filters, only);
   const query = open === 'two' ? { ...asked, page: firstOnDesk(asked.page) } : asked;
@@ -87,7 +87,7 @@ export function useInvoicePages({ only, filters, onFilters }: Pages, open: 'one'
   const next = useInvoices(hasNext ? { ...query, page: query.page + 1 } : null);
   const records = isRead ? [...invoices.value.value.records] : [];
   if (hasNext && next.state === 'ready') {
-    // An invoice may stand on both while one of them is older.
+    // An invoice may be on both while one of them is older.
     const known = new Set(records.map(({ id }) => id));
     records.push(...next.value.value.records.filter(({ id }) => !known.has(id)));
   }
@@ -106,7 +106,7 @@ export function useInvoicePages({ only, filters, onFilters }: Pages, open: 'one'
 type NoneProps = Omit<Pages, 'only'> &
   Pick<InvoiceListProps, 'empty'> & { page: number; extent: Extent | null };
 
-/** Why the list shows nothing, and the one thing to do about it. */
+/** Why the list is empty, and the one action that helps. */
 export function NoInvoices({ filters, onFilters, empty, page, extent }: NoneProps) {
   if (extent !== null && extent.total > 0 && page > extent.pageCount) {
     return (
@@ -141,7 +141,7 @@ function Nothing({ sentence, act, onAct }: { sentence: string; act: string; onAc
   );
 }
 
-/** Whether another page or filter is being fetched; refreshing the same one is not shown. */
+/** True while another page or filter is being fetched; refreshing the same one is not shown. */
 function useTurning(asked: string, refreshing: boolean): boolean {
   const settled = useRef('');
   if (!refreshing) settled.current = asked;
@@ -156,9 +156,9 @@ function extentOf({ records, total, nextLink }: Page<Invoice>, page: number): Ex
 }
 
 /**
- * The total and its pages. The last one known stays while another page is fetched or cannot be, so that the pager keeps its place.
- * One that arrives during a fetch may still belong to the query before: it is not remembered, and not shown with another search or
- * filter.
+ * The total and its pages. The last known one stays while another page is fetched or cannot be, so that the pager stays
+ * in place. One that arrives during a fetch may still belong to the previous query: it is not remembered, and not shown
+ * with another search or filter.
  */
 function useExtent(about: string, heard: Extent | null, refreshing: boolean): Extent | null {
   const [known, setKnown] = useState({ about: '', extent: { total: 0, pageCount: 0 } });

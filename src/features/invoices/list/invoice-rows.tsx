@@ -8,7 +8,7 @@ import { InvoiceDialog } from './invoice-details.tsx';
 import type { Selection } from './selection-bar.tsx';
 import { useInvoiceWork } from './use-invoice-work.tsx';
 
-/** The invoice that is open, by its id. */
+/** The open invoice, by its id. */
 export type Opened = { id: string | null; set: (id: string | null) => void };
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   turning: boolean;
 };
 
-/** One page of invoices, with everything that can be done with one of them. */
+/** One page of invoices, with all actions on them. */
 export function InvoiceRows({ caption, selection, opened, turning, ...given }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const { now } = useServices();
@@ -54,7 +54,10 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
   );
 }
 
-/** A press beside a row's controls opens it. Rows are reached with j and k: Enter opens one, Space selects it; Tab reaches its controls. */
+/**
+ * Pressing a row outside its controls opens it. Rows are reached with j and k: Enter opens one, Space selects it; Tab
+ * reaches its controls.
+ */
 export function rowActs(row: Invoice, selection: Selection, onOpen: (invoice: Invoice) => void): RowProps {
   return {
     ...listItem,

@@ -25,7 +25,10 @@ import { WaitingInvoices } from './waiting-invoices.tsx';
 type ListProps = { filters: InvoiceFilters; onFilters: (next: InvoiceFilters) => void };
 type ViewProps = ListProps & { opened: Opened; onCreate: () => void };
 
-/** Every invoice of the complex, newest first or as sorted, with what the person's role may do with it; on a desk's screen the open one beside them. */
+/**
+ * Every invoice of the complex, newest first or as sorted, with the role's actions; in the table layout the open one is
+ * next to them.
+ */
 export function InvoicesView({ onCreate, opened, ...list }: ViewProps) {
   const mayCreate = useMay('invoice.create');
   const isOffice = useMediaQuery(media.officeUp);

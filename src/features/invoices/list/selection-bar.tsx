@@ -16,16 +16,19 @@ import { useDownload } from './use-download.ts';
 
 export type Selection = {
   ids: ReadonlySet<string>;
-  /** Selects these invoices, or takes them out of the selection. */
+  /** Selects or deselects these invoices. */
   set(invoices: readonly Invoice[], chosen: boolean): void;
   clear(): void;
-  /** How many of them the list does not show now. */
+  /** Number of selected ones that the list does not show now. */
   unseen: number;
 };
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The invoices selected for a download. They stay selected while pages and filters change, so only ids are kept; `rows`: those in sight. */
+/**
+ * The invoices selected for a download. They stay selected while pages and filters change, so only ids are stored;
+ * `rows`: the visible ones.
+ */
 export function useSelection(rows: readonly Invoice[]): Selection {
   const [ids, setIds] = useState(NOTHING);
   return {
@@ -46,7 +49,7 @@ export function useSelection(rows: readonly Invoice[]): Selection {
 
 type PageProps = { rows: readonly Invoice[]; selection: Selection; hideLabel?: boolean };
 
-/** Selects all invoices in sight, or none of them. */
+/** Selects all visible invoices, or none of them. */
 export function SelectPage({ rows, selection, hideLabel = false }: PageProps) {
   const here = rows.filter(({ id }) => selection.ids.has(id)).length;
   const all = rows.length > 0 && here === rows.length;
@@ -64,7 +67,7 @@ export function SelectPage({ rows, selection, hideLabel = false }: PageProps) {
 
 type Props = { rows: readonly Invoice[]; selection: Selection; age: ReactNode };
 
-/** What is selected, on this page and others, and its download; beside it how old the list is. */
+/** The selection, on this page and others, and its download; next to it the age of the list. */
 export function SelectionBar({ rows, selection, age }: Props) {
   const count = selection.ids.size;
   const hint = useListHint(rows);
@@ -88,14 +91,14 @@ export function SelectionBar({ rows, selection, age }: Props) {
   );
 }
 
-/** How many are selected, and how many of these are not in sight. */
+/** Number of selected ones, and how many of these are not visible. */
 export function describeSelection({ ids, unseen }: Selection): string {
   return listTexts.withUnseen(invoiceTexts.selected(ids.size), unseen);
 }
 
 type ActsProps = { selection: Selection; onClear: () => void };
 
-/** What can be done with the selected invoices; nothing without any. */
+/** Actions on the selected invoices; renders nothing without any. */
 export function SelectedActs({ selection, onClear }: ActsProps) {
   const { busy, download } = useDownload();
   const unreachable = useUnreachable();

@@ -10,7 +10,7 @@ import type { ExportRecord } from '#domain/export-cells.ts';
 import { MAX_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
-/** Saves the selected invoices, as invoices.csv unless told otherwise; a toast says how it went (section 8) [L38]. */
+/** Saves the selected invoices, as invoices.csv by default; a toast reports the result (section 8) [L38]. */
 export function useDownload() {
   const { api } = useServices();
   const { save } = useExport();
@@ -30,7 +30,7 @@ export function useDownload() {
   return { busy, download };
 }
 
-/** The invoices' rows in the order of their ids. Asked for in parts, because an address has a limit. */
+/** The invoices' rows in the order of their ids. Requested in parts, because an address has a length limit. */
 export async function fetchRecords(api: ApiPort, ids: readonly string[]): Promise<ExportRecord[]> {
   const records: ExportRecord[] = [];
   for (let from = 0; from < ids.length; from += MAX_PAGE_SIZE) {
@@ -42,12 +42,12 @@ export async function fetchRecords(api: ApiPort, ids: readonly string[]): Promis
 }
 
 function fail(sentence: string): void {
-  // The next outcome takes its place.
+  // The next outcome replaces it.
   const id = invoiceTexts.exportFile;
   toast.error(commonTexts.error, { description: sentence || invoiceToasts.downloadInvoices, id });
 }
 
-/** The server's own sentence, or none; anything but a transport error is a bug and is thrown on. */
+/** The server's own sentence, or none; anything but a transport error is a bug and is rethrown. */
 function sentenceOf(error: unknown): string {
   if (error instanceof RejectedError) return error.problem.detail;
   if (error instanceof SignedOutError) return error.detail;

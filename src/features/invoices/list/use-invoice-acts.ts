@@ -22,7 +22,10 @@ import type { Role } from '#domain/permissions.ts';
 import { refusalText, rereadInvoice, statusAct } from '../online-acts.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 
-/** An act on an invoice, with the name of its label among the texts and the status it leads to. `asks`: it must be confirmed first. */
+/**
+ * An action on an invoice, with the name of its label among the texts and the resulting status. `asks`: it must be
+ * confirmed first.
+ */
 export type InvoiceAct = {
   step: InvoiceStepName;
   label: 'approveAsManager' | 'approveAsFinance' | 'pay' | 'reject';
@@ -41,23 +44,23 @@ const BACK: readonly InvoiceAct[] = [
   { step: 'reject-as-finance', label: 'reject', to: 'rejected', asks: true },
 ];
 
-/** What the role may do with an invoice in its present status (section 4) [I3]: one step forward, or reject. */
+/** The role's actions on an invoice in its current status (section 4) [I3]: one step forward, or reject. */
 export function actsOn(invoice: Invoice, role: Role | null) {
   const allowed = ({ step }: InvoiceAct) => role !== null && checkInvoiceStep(invoice, step, role) === null;
   return { forward: FORWARD.find(allowed) ?? null, reject: BACK.find(allowed) ?? null };
 }
 
-/** The row of the list, or the answer to an act while the list has not caught up with it: a log only grows. */
+/** The list's row, or the response to an action while the list has not caught up with it: a log only grows. */
 export function newest(row: Invoice, answered: Invoice | undefined): Invoice {
   return answered !== undefined && answered.statusLog.length > row.statusLog.length ? answered : row;
 }
 
 type InvoiceActs = {
-  /** The ids of the invoices whose act is being sent. */
+  /** The ids of the invoices whose action is being sent. */
   busy: ReadonlySet<string>;
-  /** Done now or not at all; a toast says which. Resolves to whether it was done. */
+  /** Done now or not at all; a toast says which. Resolves to true if it was done. */
   take(invoice: Invoice, act: InvoiceAct, given?: GivenReason): Promise<boolean>;
-  /** The row as an act on this screen left it, until the list has caught up. */
+  /** The row as an action on this screen left it, until the list has caught up. */
   asLastSeen(row: Invoice): Invoice;
 };
 
@@ -66,7 +69,7 @@ export function useInvoiceActs(): InvoiceActs {
   const send = useSendStatus();
   const [answers, setAnswers] = useState<ReadonlyMap<string, Invoice>>(new Map());
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  // A second press before the next rendering still sees the old state, but not an old ref.
+  // A second press before the next render still sees the old state, but not an old ref.
   const underWay = useRef(new Set<string>());
 
   async function take(invoice: Invoice, act: InvoiceAct, given?: GivenReason): Promise<boolean> {
@@ -92,10 +95,10 @@ export function useInvoiceActs(): InvoiceActs {
   return { busy, take, asLastSeen: (row) => newest(row, answers.get(row.id)) };
 }
 
-/** What the server made of the invoice, or why nothing was done as far as is known. */
+/** The server's new state of the invoice, or why nothing was done as far as is known. */
 type Outcome = { answer: Invoice } | { failure: string };
 
-/** Acts on money are never queued, because the person who pays must see the state they decide on. */
+/** Actions on money are never queued, because the person who pays must see the state they decide on. */
 function useSendStatus() {
   const services = useServices();
   const { api, config, database, puller } = services;
@@ -103,7 +106,7 @@ function useSendStatus() {
   return async (invoice: Invoice, act: InvoiceAct, given: GivenReason | undefined): Promise<Outcome> => {
     const { id, invoiceNumber, statusText } = invoice;
     const { reason, photoIds = [], draftName } = given ?? {};
-    // Only the bundled server knows idempotency keys, and it reads our own spelling.
+    // Only the bundled server supports idempotency keys, and it reads the app's own spelling.
     const { idempotency } = config.getSnapshot();
     const status = idempotency ? act.to : spelledAs(statusText, act.to);
     if (!idempotency && (await isStillSent(database, owner, invoice)))
@@ -134,7 +137,7 @@ function useSendStatus() {
   };
 }
 
-/** Not a word of a network where the server has a fault: section 8's sentence, or the server's own words. */
+/** Doesn't mention the network if the server has a fault: section 8's sentence, or the server's own words. */
 function failureText(error: unknown): string {
   if (error instanceof UnreachableError)
     return error.reason === 'server' ? refusalText(error.detail ?? '') : officeActTexts.unreached;
@@ -144,8 +147,8 @@ function failureText(error: unknown): string {
 }
 
 /**
- * Whether an act of this person that may have created the invoice still waits. A host without keys is asked for the invoice before
- * it is sent again, and must find it as it was created (decision 029).
+ * True if an action of this user that may have created the invoice is still waiting. On a host without keys the invoice
+ * is looked up before the action is sent again, and must be found as it was created (decision 029).
  */
 async function isStillSent(
   database: DeviceDatabase,

@@ -10,16 +10,16 @@ import { type InvoiceAct, useInvoiceActs } from './use-invoice-acts.ts';
 
 type InvoiceWork = {
   role: Role | null;
-  /** The ids of the invoices whose act is being sent. */
+  /** The ids of the invoices whose action is being sent. */
   busy: ReadonlySet<string>;
-  /** Acts at once, or after the question that stands before what cannot be undone. */
+  /** Acts immediately, or after the confirmation of irreversible actions. */
   onAct: (invoice: Invoice, act: InvoiceAct) => void;
-  /** The row as an act on this screen left it, until the list has caught up. */
+  /** The row as an action on this screen left it, until the list has caught up. */
   asLastSeen: (row: Invoice) => Invoice;
   question: ReactNode;
 };
 
-/** What a person may do with the invoices of a list, whose focus it keeps. */
+/** The user's actions on the invoices of a list; keeps the list's focus. */
 export function useInvoiceWork(
   list: RefObject<HTMLElement | null>,
   rows: readonly Invoice[],
@@ -29,7 +29,7 @@ export function useInvoiceWork(
   const { busy, take, asLastSeen } = useInvoiceActs();
   const keepFocus = useRowFocus(list, rows);
   const [asked, setAsked] = useState<{ invoice: Invoice; act: InvoiceAct; open: boolean } | null>(null);
-  // As of when the act is done: the person may have gone on meanwhile.
+  // As of when the action is done: the user may have moved on meanwhile.
   const done = useRef(onDone);
   useEffect(() => {
     done.current = onDone;
@@ -99,8 +99,8 @@ function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: 
 }
 
 /**
- * Keeps the focus in the list when an act removes the button that was pressed, or its whole row: it moves to the row, or to the
- * one now in its place. Returns what to call once an act is done and its dialogs are closing.
+ * Keeps the focus in the list when an action removes the pressed button, or its whole row: it moves to the row, or to
+ * the one now in its place. Returns a function to call once an action is done and its dialogs are closing.
  */
 function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice[]) {
   const pendingFocus = useRef<{ id: string; index: number } | null>(null);
@@ -117,7 +117,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice
     target?.focus({ preventScroll: true });
   };
 
-  // After every rendering: the button may go before the rows change, and long after the act was done.
+  // After every render: the button may go before the rows change, and long after the action was done.
   useEffect(restoreFocus);
   useEffect(
     () => () => {
@@ -138,12 +138,12 @@ function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice
   return (invoice: Invoice) => {
     const index = rows.findIndex(({ id }) => id === invoice.id);
     pendingFocus.current = { id: invoice.id, index: Math.max(index, 0) };
-    // A press elsewhere afterwards means that the person has moved on.
+    // A press elsewhere afterwards means that the user has moved on.
     const forget = () => {
       pendingFocus.current = null;
     };
     document.addEventListener('pointerdown', forget, { once: true });
-    // A dialog closes in the first frame and gives the focus back in the second; until then it would take it.
+    // A dialog closes in the first frame and returns the focus in the second; until then it would take it.
     frame.current = requestAnimationFrame(() => {
       frame.current = requestAnimationFrame(restoreFocus);
     });

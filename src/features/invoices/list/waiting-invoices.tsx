@@ -16,13 +16,13 @@ import { TextLink } from '#app/ui/text-link.tsx';
 import { invoiceTexts } from '../texts.ts';
 
 type Props = {
-  /** When the list was read from the server. */
+  /** Time of the list's last read from the server. */
   since: string | null;
-  /** Called when the form has the invoice back. */
+  /** Called when the invoice is back in the form. */
   onEdit: () => void;
 };
 
-/** The person's own invoices that the list does not show yet: waiting, being sent, refused, or delivered since. */
+/** The user's own invoices that the list does not show yet: waiting, being sent, refused, or delivered since. */
 export function WaitingInvoices({ since, onEdit }: Props) {
   const acts = useOfficeActs(createInvoiceAction, since);
   const editAct = useEditAct();

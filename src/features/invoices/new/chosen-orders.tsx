@@ -39,7 +39,7 @@ const List = chakra('ul', {
   },
 });
 
-/** How many are chosen, and their sum. */
+/** Number of chosen orders, and their sum. */
 export function describeChosen(orders: readonly BilledOrder[]): string {
   return orders.length === 0
     ? invoiceFormTexts.noneChosen
@@ -60,7 +60,7 @@ export function ChosenOrders({ orders, onRemove }: Props) {
   }
 
   return (
-    // While there is nothing to list, the bar alone says so in sight.
+    // While there is nothing to list, only the bar shows it.
     <Stack gap="2" srOnly={orders.length === 0 || undefined}>
       <Text role="status" size="label">
         {describeChosen(orders)}

@@ -55,8 +55,8 @@ export function CreateInvoiceView({ onDone }: { onDone: () => void }) {
 }
 
 /**
- * List and form share one path, so the frame sees no change of screen and does not move the focus, although the pressed button is
- * gone each time.
+ * List and form share one path, so the frame sees no change of screen and does not move the focus, although the pressed
+ * button is gone each time.
  */
 function useTitleFocus(): void {
   useEffect(() => {
@@ -69,7 +69,7 @@ function focusTitle(): void {
   if (document.activeElement === document.body) pageTitle()?.focus({ preventScroll: true });
 }
 
-/** At a desk an empty form begins with its number; on a touch screen the keyboard would cover the rest. */
+/** On a desktop an empty form focuses its number; on a touch screen the keyboard would cover the rest. */
 function useNumberFocus(isEmpty: boolean): RefObject<HTMLInputElement | null> {
   const number = useRef<HTMLInputElement>(null);
   const atFirst = useRef(true);
@@ -81,7 +81,7 @@ function useNumberFocus(isEmpty: boolean): RefObject<HTMLInputElement | null> {
   return number;
 }
 
-/** On a desktop: number and work orders on the left, values and PDF always in view on the right. */
+/** On a desktop: number and work orders on the left, amounts and PDF always visible on the right. */
 const Columns = chakra('div', {
   base: {
     display: 'grid',
@@ -180,7 +180,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Invoices that may be over the same bill, just above the button that sends this one. */
+/** Invoices that may be for the same bill, just above the button that sends this one. */
 function AlikeToForm({ form: { value, pdf } }: { form: NewInvoiceForm }) {
   const vendors = vendorsOf(value.orders);
   const withTaxPaise = useSettled(parseRupees(value.withTax));
@@ -190,7 +190,7 @@ function AlikeToForm({ form: { value, pdf } }: { form: NewInvoiceForm }) {
   );
 }
 
-/** Choosing orders fills both values; a button brings the sum back after another amount was typed. */
+/** Choosing orders fills both amounts; a button restores the sum after another amount was typed. */
 function InvoiceValues({ form }: { form: NewInvoiceForm }) {
   return (
     <Stack gap="4">

@@ -14,7 +14,7 @@ import { INVOICE_SEARCH_DEBOUNCE_MS, MAX_SEARCH_LENGTH } from '#domain/limits.ts
 import { Caution } from './order-choice.tsx';
 import { invoiceFormTexts } from './texts.ts';
 
-/** Warns of a number that a vendor of the chosen orders has used already; it may be sent all the same [I14]. */
+/** Warns of a number that a vendor of the chosen orders has already used; it can still be sent [I14]. */
 export function DuplicateNumbers({ value }: { value: NewInvoice }) {
   const number = useSettled(value.number.trim());
   const vendors = number === '' ? [] : vendorsOf(value.orders);
@@ -39,7 +39,7 @@ function DuplicateNumber({ number, vendor }: NumberOfVendor) {
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }
 
-/** What is typed as of the last pause in typing. */
+/** The input as of the last pause in typing. */
 export function useSettled<T extends string | number | null>(typed: T): T {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -49,7 +49,10 @@ export function useSettled<T extends string | number | null>(typed: T): T {
   return settled;
 }
 
-/** The warning where the vendor's number is used already this financial year, by an invoice on the server or one being sent there. */
+/**
+ * The warning if the vendor's number is already used this financial year, by an invoice on the server or one being sent
+ * there.
+ */
 export function duplicateOf(
   { number, vendor, at }: NumberOfVendor & { at: string },
   invoices: readonly Invoice[],

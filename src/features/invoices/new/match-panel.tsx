@@ -42,7 +42,7 @@ const TONES: Readonly<Record<Verdict, NoticeTone>> = {
 
 const NONE = '–';
 
-/** Compares both values with the sum of the chosen orders: differences, implied tax, and whether they match [I8]. */
+/** Compares both amounts with the sum of the chosen orders: differences, implied tax, and whether they match [I8]. */
 export function MatchPanel({ value }: { value: NewInvoice }) {
   const { sum, withoutTax, withTax, tax, verdict } = matchInvoice(value);
   const titleId = useId();
@@ -114,19 +114,19 @@ export type Verdict =
   | 'with-below'
   | 'both';
 
-/** An entered amount and its difference to the sum, null while no orders are chosen. */
+/** An entered amount and its difference from the sum, null while no orders are chosen. */
 export type Compared = { paise: Paise; difference: Paise | null };
 
 export type InvoiceMatch = {
   sum: Paise | null;
   withoutTax: Compared | null;
   withTax: Compared | null;
-  /** The difference of the two values, and its share of the value without tax. */
+  /** The difference between the two amounts, and its share of the amount without tax. */
   tax: { paise: Paise; share: number } | null;
   verdict: Verdict;
 };
 
-/** The invoice's values against its orders. */
+/** Compares the invoice's amounts with its orders. */
 export function matchInvoice(value: NewInvoice): InvoiceMatch {
   const sum = value.orders.length === 0 ? null : sumOf(value.orders);
   const withoutTax = compare(parseRupees(value.withoutTax), sum);
@@ -144,7 +144,7 @@ function impliedTax(withoutTax: Compared | null, withTax: Compared | null): Invo
   return { paise, share: paise / withoutTax.paise };
 }
 
-/** Checked by the form's own rules, so that panel and fields always agree. */
+/** Uses the form's own rules, so that panel and fields always agree. */
 function verdictOn(value: NewInvoice): Verdict {
   const broken = new Set(checkInvoice(toInvoiceForm(value, 1)).map(({ code }) => code));
   if (broken.has('work-order-required')) return 'no-orders';

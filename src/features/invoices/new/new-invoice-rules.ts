@@ -6,12 +6,12 @@ import type { InvoiceForm } from '#domain/invoice/checks.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import { sumOf, type ValueField } from './new-invoice.ts';
 
-/** Whether there is a sum and the field holds another amount. */
+/** True if there is a sum and the field has another amount. */
 export function differsFromSum(value: NewInvoice, field: ValueField): boolean {
   return value.orders.length > 0 && parseRupees(value[field]) !== sumOf(value.orders);
 }
 
-/** The form as the rules read it. */
+/** The form as input for the rules. */
 export function toInvoiceForm(value: NewInvoice, pdfCount: number): InvoiceForm {
   return {
     invoiceNumber: value.number,
@@ -23,7 +23,7 @@ export function toInvoiceForm(value: NewInvoice, pdfCount: number): InvoiceForm 
   };
 }
 
-/** What is wrong with the amounts as they are typed; it is said before what the rules make of them. */
+/** Errors in the amounts as typed; shown before the errors of the rules. */
 export function typedAmountProblems({ withoutTax, withTax }: NewInvoice): FieldProblem[] {
   return [
     ...checkTypedAmount('value_without_tax', withoutTax),
@@ -31,7 +31,7 @@ export function typedAmountProblems({ withoutTax, withTax }: NewInvoice): FieldP
   ];
 }
 
-/** The act's payload, of a form that breaks no rule. */
+/** The action's payload, from a valid form. */
 export function invoicePayload(value: NewInvoice, localId: string): CreateInvoice {
   return {
     localId,

@@ -4,7 +4,7 @@ import { type Paise, paiseToInput, sumPaise } from '#domain/money.ts';
 import { addSums, type OrderSum, orderSum } from '#domain/work-order/order-sum.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** The two values of an invoice, by their names in the form. */
+/** The two amounts of an invoice, by their names in the form. */
 export type ValueField = 'withoutTax' | 'withTax';
 
 export const EMPTY_INVOICE: NewInvoice = { number: '', withoutTax: '', withTax: '', orders: [] };
@@ -23,7 +23,7 @@ export function billedOrder(order: WorkOrder): BilledOrder {
   };
 }
 
-/** What chosen orders cost together, with the jobs that have no price. */
+/** Total of the chosen orders, with the number of jobs that have no price. */
 export function billedSum(orders: readonly BilledOrder[]): OrderSum {
   return addSums(orders.map(({ totalPaise, unpriced = 0 }) => ({ paise: totalPaise, unpriced })));
 }
@@ -32,13 +32,13 @@ export function sumOf(orders: readonly Pick<BilledOrder, 'totalPaise'>[]): Paise
   return sumPaise(orders.map(({ totalPaise }) => totalPaise));
 }
 
-/** The form with other orders: their sum fills both values, over what was typed (section 5) [I12]. */
+/** The form with other orders: their sum fills both amounts, replacing typed ones (section 5) [I12]. */
 export function withOrders(value: NewInvoice, orders: BilledOrder[]): NewInvoice {
   const sum = orders.length === 0 ? '' : paiseToInput(sumOf(orders));
   return { ...value, orders, withoutTax: sum, withTax: sum };
 }
 
-/** The orders with this one added, or removed where it was among them. */
+/** Adds this order, or removes it if it was chosen. */
 export function toggled(orders: readonly BilledOrder[], order: BilledOrder): BilledOrder[] {
   const others = orders.filter(({ id }) => id !== order.id);
   return others.length < orders.length ? others : [...orders, order];

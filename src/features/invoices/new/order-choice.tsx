@@ -36,7 +36,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The chosen orders, and all that can be chosen, by vendor and by search [I5]. */
+/** The chosen orders, and all available ones, by vendor and by search [I5]. */
 export function OrderChoice({ chosen, onChoose, error }: Props) {
   const [search, setSearch] = useState('');
   const [pages, setPages] = useState(1);
@@ -99,7 +99,7 @@ type FoundProps = Omit<Props, 'error'> & {
 
 function Found(props: FoundProps) {
   const acts = useOfficeActs(createInvoiceAction, props.listed.fetchedAt);
-  // What the person's own invoices have taken is not to be chosen again.
+  // Orders on the user's own invoices must not be chosen again.
   return acts === null ? <Spinner text={commonTexts.loadingOrders} /> : <Choice {...props} acts={acts} />;
 }
 
@@ -129,7 +129,7 @@ function Choice({ listed, acts, chosen, onChoose, isSearching, onClear, pageSize
           }
         />
       )}
-      {/* A long list must not push the values off a wide screen; a phone scrolls as one page. */}
+      {/* A long list must not push the amounts off a wide screen; a phone scrolls as one page. */}
       <Stack gap="3" maxHeight={{ md: '56dvh' }} overflowY={{ md: 'auto' }}>
         {groups.map((group) => (
           <OrderGroup
@@ -160,7 +160,7 @@ function Choice({ listed, acts, chosen, onChoose, isSearching, onClear, pageSize
   );
 }
 
-/** How many there are, and as of when; a notice only where that is older than it should be. */
+/** Number of orders and their age; a notice only if that is older than it should be. */
 function Age({ listed, shown }: { listed: WorkOrderListLive; shown: number }) {
   const { fetchedAt, source, failure, total } = listed;
   const time = fetchedAt === null ? '–' : formatMoment(fetchedAt);
@@ -177,7 +177,7 @@ function Age({ listed, shown }: { listed: WorkOrderListLive; shown: number }) {
 
 type MovedProps = { order: BilledOrder; onRemove: () => void };
 
-/** Warns that somebody has moved a chosen order on meanwhile: the server would refuse an invoice over it. */
+/** Warns that somebody has meanwhile moved a chosen order on: the server would refuse an invoice for it. */
 function MovedOrder({ order: { id, number }, onRemove }: MovedProps) {
   const live = useWorkOrder(id);
   if (live.state !== 'ready' || isInvoiceable(live.value.order.status)) return null;

@@ -29,7 +29,7 @@ export function choiceQuery(search: string, pages: number): WorkOrderQuery {
   return { ...UNFILTERED, statuses: INVOICEABLE, pageSize: pages * LIST_PAGE_SIZE, search };
 }
 
-/** The orders of one vendor that can be chosen. */
+/** The available orders of one vendor. */
 type VendorGroup = {
   vendorId: string;
   vendorName: string;
@@ -41,20 +41,20 @@ type OrderChoice = {
   groups: VendorGroup[];
   /** Chosen orders that the list does not have: hidden by a search, or moved on by somebody else. */
   unlisted: BilledOrder[];
-  /** How many orders have changes to be sent first: the server would refuse an invoice over them. */
+  /** Number of orders with changes that must be sent first: the server would refuse an invoice for them. */
   unsent: number;
 };
 
 /**
- * What can be chosen: not what is already in an invoice of this person that is being sent, or arrived since the list was read. A
- * chosen order keeps its place, also while the form itself is being sent.
+ * The available orders: without those of an invoice by this user that is being sent, or has arrived since the list was
+ * read. A chosen order stays, also while the form itself is being sent.
  */
 export function orderChoice(
   listed: readonly ListedOrder[],
   acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload' | 'state'>[],
   chosen: readonly BilledOrder[],
 ): OrderChoice {
-  // The orders of a refused invoice are free again.
+  // The orders of a refused invoice are available again.
   const underWay = acts.filter(({ state }) => state !== 'attention');
   const billed = new Set(underWay.flatMap(({ payload }) => payload.orders.map(({ id }) => id)));
   const chosenIds = new Set(chosen.map(({ id }) => id));
@@ -70,7 +70,7 @@ export function orderChoice(
   };
 }
 
-/** Vendors by name; orders within a vendor as the list has them. */
+/** Vendors by name; orders within a vendor in the list's order. */
 function byVendor(orders: readonly WorkOrder[]): VendorGroup[] {
   const groups = new Map<string, VendorGroup>();
   for (const order of orders) {
@@ -103,7 +103,7 @@ const Rows = chakra('div', {
       columnGap: '3',
       minHeight: 'row',
       paddingBlock: '1',
-      // In line with the boxes and the amounts below it.
+      // Aligned with the checkboxes and the amounts below it.
       paddingInline: '3',
       '& > small': { order: '1', marginInlineStart: 'auto' },
     },
@@ -139,7 +139,7 @@ type Props = {
   group: VendorGroup;
   chosenIds: ReadonlySet<string>;
   onToggle: (order: WorkOrder) => void;
-  /** Called with those of the group that are not chosen yet. */
+  /** Called with the orders of the group that are not chosen yet. */
   onChooseAll: (orders: readonly WorkOrder[]) => void;
 };
 
@@ -187,7 +187,7 @@ export function OrderGroup({ group, chosenIds, onToggle, onChooseAll }: Props) {
   );
 }
 
-/** A chosen order is added to the list above; scrolling by as much keeps the pressed row under the finger. */
+/** A chosen order is added to the list above; scrolling by its height keeps the pressed row under the finger. */
 function keepInPlace({ currentTarget }: SyntheticEvent<Element>, act: () => void): void {
   const before = currentTarget.getBoundingClientRect().top;
   flushSync(act);

@@ -11,8 +11,8 @@ import { invoiceFormTexts } from './texts.ts';
 import { type NewInvoiceForm, PDF_MISSING, sayPdfMissing } from './use-new-invoice-form.ts';
 
 /**
- * Puts the chosen file into the form in place of the previous one. A file that cannot be used changes nothing but `problem`, which
- * says what was wrong with it.
+ * Replaces the form's file with the chosen one. An unusable file changes nothing but `problem`, which says what is
+ * wrong with it.
  */
 export function usePdfChoice({ draft, photos, settle, busy }: NewInvoiceForm) {
   const { report } = useServices();
@@ -50,7 +50,7 @@ export function usePdfChoice({ draft, photos, settle, busy }: NewInvoiceForm) {
   return { reading, problem, take, remove };
 }
 
-/** A file that is no PDF gets a toast as well. */
+/** A file that is not a PDF gets a toast as well. */
 function describe(problem: PdfProblem): string {
   switch (problem.kind) {
     case 'file-count':
@@ -69,7 +69,7 @@ export const PDF_TYPE = 'application/pdf';
 /** The form's other fields are sent in the same body as the file. */
 export const MAX_PDF_BYTES = MULTIPART_BODY_LIMIT_BYTES - JSON_BODY_LIMIT_BYTES;
 
-/** Why a file was not taken; `file-count`: more than one at once. */
+/** Reason why a file was not accepted; `file-count`: more than one at once. */
 export type PdfProblem =
   | { kind: 'file-count' }
   | { kind: 'too-large'; name: string }
@@ -79,8 +79,8 @@ export type PdfProblem =
 export type PdfIntake = { ok: true; pdf: PhotoToHold } | { ok: false; problem: PdfProblem };
 
 /**
- * Takes exactly one file, a PDF by its bytes and not by its name [I6]. The bytes are read at once, because a chosen
- * file is only a reference, which breaks when the file changes.
+ * Accepts exactly one file, a PDF by its bytes and not by its name [I6]. The bytes are read immediately, because a
+ * chosen file is only a reference, which breaks when the file changes.
  */
 export async function takePdf(files: readonly File[]): Promise<PdfIntake> {
   const [file] = files;

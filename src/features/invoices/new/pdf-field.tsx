@@ -38,7 +38,7 @@ const Held = chakra('p', {
   },
 });
 
-/** The invoice's one PDF: choose or drop it, preview, replace and remove it. */
+/** The invoice's one PDF: choose, drop, preview, replace and remove it. */
 export function PdfField({ form }: { form: NewInvoiceForm }) {
   const { pdf } = form;
   const choice = usePdfChoice(form);
@@ -152,7 +152,7 @@ function ChooseFile({ buttonRef, reading, disabled, isHeld, onFiles }: ChoosePro
         aria-label={invoiceFormTexts.choosePdf}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // Otherwise choosing the same file again would be no change and do nothing.
+          // Otherwise choosing the same file again would fire no change event.
           currentTarget.value = '';
         }}
       />
@@ -199,7 +199,7 @@ function PdfPreview({ url, name }: Props) {
   );
 }
 
-/** Opens the PDF in a tab of its own. */
+/** Opens the PDF in a separate tab. */
 function OpenPdf({ url }: Pick<Props, 'url'>) {
   if (url === undefined) return null;
   return (
@@ -212,7 +212,10 @@ function OpenPdf({ url }: Pick<Props, 'url'>) {
   );
 }
 
-/** The URL of a held PDF. Its bytes never change, so they are not read again when the file moves from the draft to an act. */
+/**
+ * The URL of a stored PDF. Its bytes never change, so they are not read again when the file moves from the draft to an
+ * action.
+ */
 function usePdfUrl(pdf: HeldPhoto | null): string | undefined {
   const read = usePhotoBytes(pdf === null ? [] : [pdf.id])?.get(pdf?.id ?? '');
   const shown = useRef<{ id: string; bytes: ArrayBuffer } | null>(null);

@@ -15,7 +15,10 @@ type Props = {
   onKeep: (orders: BilledOrder[]) => void;
 };
 
-/** Says at once that orders of several vendors are chosen, and offers to keep those of one. A host without our checks may take them. */
+/**
+ * Warns immediately that orders of several vendors are chosen, and offers to keep those of one. A host without the
+ * app's checks may accept them.
+ */
 export function SeveralVendors({ orders, error, onKeep }: Props) {
   const { invoiceChecks } = useRuntimeConfig();
   const vendors = vendorsOf(orders);
@@ -25,7 +28,7 @@ export function SeveralVendors({ orders, error, onKeep }: Props) {
   const box = useRef<HTMLDivElement>(null);
 
   function keep(kept: BilledOrder[]): void {
-    // The pressed button disappears; the first of the orders that stay takes the focus.
+    // The pressed button disappears; the first of the remaining orders takes the focus.
     const chosen = box.current?.parentElement?.querySelectorAll<HTMLElement>('li button');
     chosen?.[orders.findIndex(({ id }) => id === kept[0]?.id)]?.focus();
     onKeep(kept);

@@ -72,7 +72,7 @@ export const invoiceFormTexts = defineTexts('invoiceFormTexts', {
     `${name} could not be read. The file may have been moved: choose it again.`,
   pdfNotStored: (name: string) =>
     `${name} could not be stored on this ${device()}. Free up space or send what is waiting, then try again.`,
-  /** After the browser had thrown the database away. */
+  /** After the browser deleted the database. */
   pdfReturning: 'This file is being restored. You can continue: it belongs to this form.',
   pdfLost: 'This file is lost: this {device} has no complete copy of it. Choose it again.',
   size: (bytes: number) =>

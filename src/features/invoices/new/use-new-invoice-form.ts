@@ -12,7 +12,7 @@ import { invoiceToasts } from '../texts.ts';
 import { EMPTY_INVOICE, withOrders } from './new-invoice.ts';
 import { invoicePayload, toInvoiceForm, typedAmountProblems } from './new-invoice-rules.ts';
 
-/** The wire fields that each part affects: both values are compared with the orders' sum. */
+/** The wire fields that each part affects: both amounts are compared with the orders' sum. */
 const FIELDS = {
   number: ['invoiceNo'],
   orders: ['work_order_ids', 'value_without_tax', 'value_with_tax'],
@@ -21,7 +21,7 @@ const FIELDS = {
 } as const satisfies Record<keyof NewInvoice, readonly string[]>;
 
 export type NewInvoiceForm = Form<NewInvoice> & {
-  /** The PDF; while it is replaced the form holds two for a moment. */
+  /** The PDF; while it is being replaced the form briefly has two. */
   pdf: Form<NewInvoice>['photos'][number] | null;
   choose(orders: BilledOrder[]): void;
   create(): Promise<void>;
@@ -39,7 +39,7 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
     check: (value, photoCount) => [
       ...typedAmountProblems(value),
       ...checkInvoice(toInvoiceForm(value, Math.min(photoCount, 1))),
-      // Another host may take it; there it is only a warning.
+      // Another host may accept it; there it is only a warning.
       ...(invoiceChecks ? checkOneVendor(vendorsOf(value.orders)) : []),
     ],
   });
@@ -57,7 +57,7 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   return { ...form, pdf, choose: (orders) => form.replace(withOrders(value, orders)), create };
 }
 
-/** The message's id: it goes with the next choice, because it would cover what is said of the invoice. */
+/** The message's id: it is dismissed with the next choice, because it would cover messages about the invoice. */
 export const PDF_MISSING = 'pdf-missing';
 
 export function sayPdfMissing(): void {

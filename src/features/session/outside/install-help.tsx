@@ -7,24 +7,24 @@ import { useMediaQuery } from '#app/ui/use-media-query.ts';
 import { Panel } from './panel.tsx';
 import { outsideTexts as texts } from './texts.ts';
 
-/** What browsers that can install a page hand to it, once. */
+/** Event that browsers able to install a page give it, once. */
 type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> };
 
 const offered = createStore<InstallPrompt | null>(null);
 addEventListener('beforeinstallprompt', (event) => {
-  // The button of this page takes the place of the browser's own bar.
+  // The button of this page replaces the browser's own bar.
   event.preventDefault();
   offered.set(event as InstallPrompt);
 });
 
-/** How to install the app: by a button where the platform has one, else by that browser's own steps. */
+/** Installs the app: with a button if the platform has one, otherwise by that browser's own steps. */
 export function InstallHelp() {
   const prompt = useSyncExternalStore(offered.subscribe, offered.getSnapshot);
   const isApp = useMediaQuery('(display-mode: standalone)');
   const [isInstalled, setInstalled] = useState(false);
   const install = async (by: InstallPrompt) => {
     const { outcome } = await by.prompt();
-    // A prompt serves once.
+    // A prompt works once.
     offered.set(null);
     setInstalled(outcome === 'accepted');
   };
@@ -40,7 +40,7 @@ export function InstallHelp() {
           ))}
         </Steps>
       )}
-      {/* Its place is kept: browsers offer it a moment after the page stands there. */}
+      {/* Its place is reserved: browsers offer it a moment after the page is shown. */}
       {(platform === 'android' || platform === 'desktop') && (
         <chakra.div minHeight="control">
           {prompt !== null && (

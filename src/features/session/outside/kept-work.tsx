@@ -11,19 +11,19 @@ import { Stack } from '#app/ui/stack.tsx';
 import { accessTexts } from '../texts.ts';
 import { outsideTexts as texts } from './texts.ts';
 
-/** The longest that a page waits for what is kept (ms), so that it stands there from the first and pushes nothing. */
+/** The longest (ms) that a page waits for the stored work, so that it is there from the start and pushes nothing. */
 const PATIENCE_MS = 400;
 
 export type KeptRead = QueryRead<KeptOnDevice>;
 
-/** What is kept here, for a page that is about to be drawn; `loading` where the database takes its time. */
+/** The work stored here, for a page that is about to render; `loading` if the database takes its time. */
 export async function readKeptSoon(database: DeviceDatabase): Promise<KeptRead> {
   const late = new Promise<KeptRead>((resolve) => {
     setTimeout(() => resolve({ state: 'loading' }), PATIENCE_MS);
   });
   const read = readKeptWork(database).then(
     (value): KeptRead => ({ state: 'ready', value }),
-    // The page reads it again, and says so when that fails too.
+    // The page reads it again, and shows an error if that fails too.
     (): KeptRead => ({ state: 'loading' }),
   );
   return await Promise.race([read, late]);
@@ -32,13 +32,13 @@ export async function readKeptSoon(database: DeviceDatabase): Promise<KeptRead> 
 type KeptProps = {
   database: DeviceDatabase;
   earlier?: KeptRead | undefined;
-  /** The person has an outbox, which says more. */
+  /** The user has an outbox, which says more. */
   isSignedIn?: boolean;
 };
 
 /**
- * How much waits on this device and whose it is, and how much was lost. It is a live count, because entries that were
- * being sent when the session ended may still arrive. `database` is null when the browser does not open it.
+ * Amount and owner of the work waiting on this device, and amount of lost work. It is a live count, because entries
+ * that were being sent when the session ended may still arrive. `database` is null if the browser does not open it.
  */
 export function KeptWork({
   database,
@@ -61,7 +61,7 @@ function KeptUnknown() {
     <Notice
       tone="attention"
       actions={
-        // A full page load: that page exports what can still be read.
+        // A full page load: that page exports everything that can still be read.
         <Button asChild variant="quiet">
           <a href="/diagnostics">{accessTexts.diagnostics}</a>
         </Button>

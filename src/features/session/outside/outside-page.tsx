@@ -28,9 +28,9 @@ import { outsideTexts as texts } from './texts.ts';
 import { WorkshopPicture } from './workshop-picture.tsx';
 
 type Props = {
-  /** Null where the storage of this device does not open. */
+  /** Null if the storage of this device does not open. */
   services: Pick<Services, 'config' | 'database' | 'session'> | null;
-  /** What is kept on it, as read before the page is drawn. */
+  /** The work stored on it, as read before the page renders. */
   earlier?: KeptRead;
 };
 
@@ -86,12 +86,12 @@ export function UnauthorizedView({ services, earlier }: Props) {
 const NEVER_CHANGES = () => () => undefined;
 const NOTHING_KNOWN = { fleetDashboardUrl: '', demoSignIns: [], signInCodes: false };
 
-/** Whether somebody is signed in, and what this deployment says of itself, as both change. */
+/** Whether somebody is signed in, and the deployment's configuration, as both change. */
 function useOutside(services: Props['services']) {
   const { session, config } = services ?? {};
   const state = useSyncExternalStore(session?.subscribe ?? NEVER_CHANGES, () => session?.getSnapshot().state);
   const known = useSyncExternalStore(config?.subscribe ?? NEVER_CHANGES, () => config?.getSnapshot());
-  // While that is being found out, whoever has a token: the page would be laid out anew once it is known.
+  // While that is unknown, anyone with a token counts as signed in: otherwise the page would shift once it is known.
   const isLikely = state === 'loading' && storedToken(localStorageOrNull()) !== null;
   return { isSignedIn: state === 'signed-in' || isLikely, config: known ?? NOTHING_KNOWN };
 }
@@ -114,7 +114,10 @@ const Page = chakra('main', {
   },
 });
 
-/** One column on a phone, two on a tablet, how to get in before what explains; from a desk's width on all of it is seen at once. */
+/**
+ * One column on a phone, two on a tablet, with the sign-in before the explanations; from desktop width up everything is
+ * visible at once.
+ */
 const Areas = chakra('div', {
   base: {
     display: 'grid',
@@ -133,7 +136,7 @@ const Areas = chakra('div', {
       md: '"intro intro" "ways install" "picture picture" "steps steps"',
       lg: '"intro picture" "intro steps" "ways install"',
     },
-    // Who is in already needs no way in, and nothing keeps its place.
+    // Signed-in users need no sign-in, and no space is reserved for it.
     '&[data-no-ways]': {
       gridTemplateAreas: {
         base: '"intro" "picture" "steps" "install"',
@@ -153,7 +156,10 @@ type OutsideProps = {
   waysIn: ReactNode;
 };
 
-/** A page for whoever is not in the app: what it is, how to get in, how to install it, and what waits on this device. */
+/**
+ * A page for users outside the app: what it is, how to sign in, how to install it, and the work that waits on this
+ * device.
+ */
 function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) {
   useDocumentTitle(title);
   return (
@@ -199,14 +205,14 @@ const ToldPlace = chakra('div', {
   base: { alignSelf: 'stretch', maxWidth: 'prose', _empty: { display: 'none' } },
 });
 
-/** What was said on the way here stands in the page: it would lie on the ways in. */
+/** Shows earlier toasts inside the page, because they would otherwise cover the sign-in. */
 function Told() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (place.current === null ? undefined : showToastsIn(place.current, 0)), []);
   return <ToldPlace ref={place} aria-live="polite" />;
 }
 
-/** For who cannot choose in the menu yet; the same choice as there. */
+/** For users who cannot use the menu yet; the same choice as there. */
 function Languages() {
   const { language } = useSyncExternalStore(subscribeToAppearance, readAppearance);
   return (

@@ -4,7 +4,7 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 
-/** A sign on a tile in the product's colour. */
+/** An icon on a tile in the product's colour. */
 export const Tile = chakra('span', {
   base: {
     display: 'inline-flex',
@@ -20,7 +20,7 @@ export const Tile = chakra('span', {
   variants: { solid: { true: { bg: 'brand.solid', color: 'brand.contrast' } } },
 });
 
-/** One question that a page outside of the app answers. */
+/** One question that a page outside the app answers. */
 export function Panel({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <Card as="section">

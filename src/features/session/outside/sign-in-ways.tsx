@@ -8,7 +8,7 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { Panel } from './panel.tsx';
 import { outsideTexts as texts } from './texts.ts';
 
-/** Every way of signing in that this deployment has. */
+/** Every way of signing in that this deployment offers. */
 export function SignInWays({ demoSignIns, signInCodes }: Pick<RuntimeConfig, 'demoSignIns' | 'signInCodes'>) {
   return (
     <Panel icon={<KeyRound />} title={texts.waysIn}>
@@ -26,7 +26,7 @@ export function SignInWays({ demoSignIns, signInCodes }: Pick<RuntimeConfig, 'de
           <Row marginTop="2">
             {demoSignIns.map(({ role, token }) => (
               <Button key={token} asChild variant="quiet">
-                {/* A whole load: the token screen takes it out of the address before anything else runs. */}
+                {/* A full load: the token screen removes it from the address before anything else runs. */}
                 <a href={`/validate-token?token=${encodeURIComponent(token)}`}>{shellTexts.roles[role]}</a>
               </Button>
             ))}

@@ -1,6 +1,6 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
-/** What whoever is not signed in reads: /landing, /unauthorized, and the first start without a network. */
+/** Texts for signed-out users: /landing, /unauthorized, and the first start without a network. */
 export const outsideTexts = defineTexts('outsideTexts', {
   purpose:
     'Raise repair work orders, get them approved, assign vendors, follow the work and settle the invoices.',
@@ -28,7 +28,7 @@ export const outsideTexts = defineTexts('outsideTexts', {
   installHint: 'Opens like an app and works offline.',
   installNow: 'Install the app',
   installed: 'It is installed on this device.',
-  /** What a person presses where the page cannot install itself. */
+  /** The browser's own steps if the page cannot install itself. */
   installSteps: {
     ios: ["Tap Safari's share button, the square with the arrow.", "Choose 'Add to Home Screen'."],
     android: [

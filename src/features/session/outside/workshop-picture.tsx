@@ -23,7 +23,7 @@ const Drawing = chakra('svg', {
   },
 });
 
-/** What the product does, from the car to the paid invoice. */
+/** The product's workflow, from the car to the paid invoice. */
 export function WorkshopPicture() {
   return (
     <Drawing viewBox="0 0 720 270" role="img" aria-label={texts.picture}>
@@ -81,7 +81,7 @@ function Tablet() {
   );
 }
 
-/** The network is away, and what was captured waits. */
+/** The network is gone, and captured work waits. */
 function Network() {
   return (
     <>

@@ -13,7 +13,7 @@ import { vendorTexts } from '../texts.ts';
 import { EmployeeCombobox } from './employee-combobox.tsx';
 import { type AddVendor, sentencesOfNoField } from './use-add-vendor.ts';
 
-/** A new vendor. Closing it keeps what is filled in; saving works without a connection. */
+/** A new vendor. Closing it keeps the input; saving works without a connection. */
 export function AddVendorDialog({ adding }: { adding: AddVendor }) {
   const { form, isOpen, close, isBroughtBack, save } = adding;
   const others = sentencesOfNoField(form.said);
@@ -40,7 +40,7 @@ export function AddVendorDialog({ adding }: { adding: AddVendor }) {
   );
 }
 
-/** The fields of section 2, with what is wrong under each. */
+/** The fields of section 2, each with its error below. */
 function Fields({ form }: { form: Form<VendorForm> }) {
   const { value, errorOf, busy, change } = form;
   return (
@@ -92,7 +92,7 @@ const Hint = chakra('span', {
   base: { display: 'flex', alignItems: 'flex-start', gap: '2', '& svg': { flexShrink: 0, boxSize: '5' } },
 });
 
-/** A number that does not look like one is a hint and no more [V3]. */
+/** A number that does not look like one is only a hint [V3]. */
 function GstField({ form }: { form: Form<VendorForm> }) {
   const { value, errorOf, busy, change } = form;
   const isOdd = value.gstNumber.trim() !== '' && !looksLikeGstNumber(value.gstNumber);

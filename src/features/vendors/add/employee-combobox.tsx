@@ -17,7 +17,7 @@ type Choice = { employeeText: string; userId: string | null };
 
 type Props = Choice & { readOnly: boolean; onChange: (choice: Choice) => void };
 
-/** More are not listed: typing more of the name finds them. */
+/** No more are listed: typing more of the name finds them. */
 const MOST_SHOWN = 50;
 const NONE: readonly Employee[] = [];
 
@@ -111,7 +111,10 @@ function useEscape(isOpen: boolean, input: { current: HTMLElement | null }, onEs
   }, [isOpen, input]);
 }
 
-/** Employees by a part of their name, asked for once typing pauses, and how the search stands in words. Empty text asks nothing. */
+/**
+ * Employees by a part of their name, requested once typing pauses, and the state of the search in words. Empty text
+ * requests nothing.
+ */
 function useEmployeeSearch(typed: string): { options: readonly Employee[]; sentence: string } {
   const name = typed.trim();
   const [asked, setAsked] = useState(name);
@@ -122,7 +125,7 @@ function useEmployeeSearch(typed: string): { options: readonly Employee[]; sente
   }, [name]);
   const live = useEmployees(asked);
   if (name === '') return { options: NONE, sentence: isUnreachable ? vendorTexts.employeesOffline : '' };
-  // The former search's answer stays while the next is read; choosing from it would be choosing by accident.
+  // The previous search's results stay while the next are read; choosing one of them would be an accident.
   const isSearching =
     asked !== name || live.state === 'loading' || (live.state === 'ready' && live.value.refreshing);
   if (isSearching) return { options: NONE, sentence: vendorTexts.employeesSearching };
@@ -142,7 +145,7 @@ function useEmployeeSearch(typed: string): { options: readonly Employee[]; sente
   return { options: value.slice(0, MOST_SHOWN), sentence: sentences.join(' ') };
 }
 
-/** Above the input: below it a phone has its keyboard, and the form would grow under a finger that is about to press. */
+/** Above the input: below it is a phone's keyboard, and the form would grow under a finger that is about to press. */
 const List = chakra('div', {
   base: {
     position: 'absolute',
@@ -176,7 +179,7 @@ const List = chakra('div', {
   },
 });
 
-/** An option's id within its list: the focus stays in the input, which names the option instead. */
+/** An option's id within its list: the focus stays in the input, which refers to the option instead. */
 function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
@@ -201,7 +204,7 @@ function EmployeeOptions({ id, employees, active, onChoose }: OptionsProps) {
   return (
     <List ref={list} id={id} role="listbox" aria-label={vendorTexts.employees}>
       {employees.map((employee, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which has the focus.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the focused input handles the keys.
         <div
           key={employee.id}
           id={optionId(id, index)}

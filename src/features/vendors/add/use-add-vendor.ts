@@ -17,7 +17,7 @@ import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { checkVendor, keptVendor } from '#domain/vendor/checks.ts';
 import { vendorTexts } from '../texts.ts';
 
-/** A form's fields by the names they have on the wire (section 5): the server speaks of them by these. */
+/** A form's fields by their wire names (section 5), which the server uses in its messages. */
 const WIRE_FIELDS = {
   name: 'name',
   gstNumber: 'gst_no',
@@ -29,7 +29,7 @@ const WIRE_FIELDS = {
 
 export type AddVendor = ReturnType<typeof useAddVendor>;
 
-/** Adding a vendor: its form is kept on this device until the vendor is saved, and goes through the outbox. */
+/** Adding a vendor: its form is stored on this device until the vendor is saved, and goes through the outbox. */
 export function useAddVendor() {
   const { newId } = useServices();
   const may = useMay('vendor.add');
@@ -37,7 +37,7 @@ export function useAddVendor() {
   const submit = useOfficeSubmit();
   const editAct = useEditAct();
   const [isOpen, setIsOpen] = useState(false);
-  // What is in the form was typed before it was opened this time.
+  // The form's input was typed before it was opened this time.
   const [isBroughtBack, setBroughtBack] = useState(false);
   const form = useForm<VendorForm>({
     draftName: ADD_VENDOR_DRAFT,
@@ -54,7 +54,9 @@ export function useAddVendor() {
     setIsOpen(true);
   }
 
-  /** The button that opened the form may be gone: the first vendor replaces the empty list, an edited one left its list. */
+  /**
+   * The button that opened the form may be gone: the first vendor replaces the empty list, an edited one left its list.
+   */
   function close() {
     setIsOpen(false);
     focusWhenClosed(() => (document.activeElement === document.body ? pageTitle() : null));
@@ -66,7 +68,7 @@ export function useAddVendor() {
     return true;
   });
 
-  /** Takes a vendor that waits back into the form. */
+  /** Takes a waiting vendor back into the form. */
   async function edit({ entryId, payload }: OfficeAct<AddVendorAct>) {
     if (await editAct(entryId, { draftName: ADD_VENDOR_DRAFT, value: formOf(payload) })) show(false);
   }
@@ -97,15 +99,15 @@ export function useAddVendor() {
 }
 
 /**
- * An employee's name that was typed and not chosen: the vendor would be saved without the employee that somebody had in mind.
- * Asked when saving only, since every search begins so.
+ * An employee's name that was typed and not chosen: the vendor would be saved without the intended employee. Only
+ * checked when saving, since every search begins like this.
  */
 function unchosenEmployee({ userId, employeeText }: VendorForm): FieldSentences {
   const isUnchosen = userId === null && employeeText.trim() !== '';
   return isUnchosen ? { [WIRE_FIELDS.userId]: vendorTexts.employeeNotChosen } : {};
 }
 
-/** What the server said of things that are no field of the form. */
+/** The server's messages about anything that is not a field of the form. */
 export function sentencesOfNoField(sentences: FieldSentences): string[] {
   const fields = new Set<string>(Object.values(WIRE_FIELDS));
   return Object.entries(sentences).flatMap(([field, sentence]) => (fields.has(field) ? [] : [sentence]));

@@ -31,7 +31,7 @@ const Account = chakra('div', {
   base: { '& + &': { marginTop: '3', paddingTop: '3', borderTopWidth: 'edge', borderColor: 'line' } },
 });
 
-/** All that is known of a vendor: how to reach it, where it is paid, what it charges. The list above says how old it is. */
+/** All details of a vendor: contact, bank account, rates. The list above shows their age. */
 export function VendorDetails({ listed }: { listed: Listed<Vendor> }) {
   const mayEditRates = useMay('vendor.edit-rates');
   const details = useVendor(listed);
@@ -134,7 +134,10 @@ const Table = chakra('table', {
   },
 });
 
-/** What a vendor charges, by category. A rate of 0 is none [J8]: hosts that take whole grids are sent one for every job without a rate. */
+/**
+ * A vendor's rates, by category. A rate of 0 means none [J8]: hosts that accept only whole grids get one for every job
+ * without a rate.
+ */
 function VendorRates({ vendor, rates }: { vendor: string; rates: readonly VendorRate[] }) {
   const charged = rates.filter(({ ratePaise }) => ratePaise > 0);
   if (charged.length === 0) return <p>{vendorTexts.noRates}</p>;

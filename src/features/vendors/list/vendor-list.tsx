@@ -13,31 +13,33 @@ import { vendorTexts } from '../texts.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { VendorDetails } from './vendor-details.tsx';
 
-/** How many vendors are drawn at first, and how many more by each press. */
+/** Number of vendors rendered at first, and added by each press. */
 const AT_A_TIME = 50;
 
 type Props = {
   vendors: readonly Vendor[];
-  /** When they were read. */
+  /** Time of the last read. */
   fetchedAt: string;
-  /** The unfolded one. */
+  /** The expanded one. */
   open: string | undefined;
   onOpen: (id: string | undefined) => void;
 };
 
-/** The accordion of vendors, drawn bit by bit. One that the address unfolds is drawn and brought into view. */
+/**
+ * The accordion of vendors, rendered bit by bit. The vendor expanded by the address is rendered and scrolled into view.
+ */
 export function VendorList({ vendors, fetchedAt, open, onOpen }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(AT_A_TIME);
   useListKeys(list);
   useBroughtIntoView(open);
   const openAt = vendors.findIndex(({ id }) => id === open);
-  // Kept when it is folded again: the list must not close up under the reader.
+  // Kept when it is collapsed again: the list must not close up under the reader.
   if (openAt >= limit) setLimit(openAt + 1);
   const shown = vendors.slice(0, limit);
   const left = vendors.length - shown.length;
 
-  /** The button that was pressed moves down or goes, so the focus goes on to the first of the new entries. */
+  /** The pressed button moves down or goes, so the focus moves on to the first of the new entries. */
   function showMore() {
     flushSync(() => setLimit(shown.length + AT_A_TIME));
     list.current?.querySelectorAll<HTMLElement>('[data-list-item]')[shown.length]?.focus();
@@ -71,7 +73,7 @@ export function VendorList({ vendors, fetchedAt, open, onOpen }: Props) {
   );
 }
 
-/** Scrolls once to the vendor that the address unfolded when the list came up; one that is pressed is in view already. */
+/** Scrolls once to the vendor that the address expanded when the list appeared; a pressed one is already in view. */
 function useBroughtIntoView(open: string | undefined): void {
   const wanted = useRef(open);
   useEffect(() => {
@@ -107,10 +109,10 @@ const Entries = chakra('div', {
       color: 'fg.muted',
     },
     '& :is([data-part=names], [data-part=head])': {
-      // One line in columns on a desk's screen.
+      // One line in columns in the table layout.
       gridTemplateColumns: {
         base: 'minmax(0, 1fr) auto',
-        // On the widest the numbers stay near the name.
+        // On the widest screens the numbers stay near the name.
         xl: 'minmax(0, 24rem) minmax(0, 7rem) minmax(0, 10rem) minmax(0, 12rem) minmax(0, 1fr) auto',
       },
       columnGap: '3',
@@ -133,7 +135,7 @@ const Entries = chakra('div', {
       overflowWrap: 'anywhere',
       _focusVisible: { outline: 'none' },
     },
-    // The whole head is pressed, not its words alone.
+    // The whole header is pressable, not just its text.
     '& button[data-list-item]::after': {
       content: '""',
       position: 'absolute',
@@ -149,17 +151,17 @@ const Entries = chakra('div', {
     '& [data-part=head] p': { display: { xl: 'contents' }, color: 'fg.muted' },
     '& [data-part=head] p a': { position: 'relative', zIndex: 'raised' },
     '& [data-part=head] p > span': { fontVariantNumeric: 'tabular-nums' },
-    // A finger on the name does not call.
+    // Pressing the name does not call.
     '& [data-part=head] p a::after': { insetBlockStart: '0' },
-    // At a desk the column's name says what the day is of.
+    // On a desktop the column's name says what the date is about.
     '& [data-part=head] p > [data-fact=day]': { display: { base: 'none', xl: 'inline' } },
     '& [data-part=head] p > [data-fact=added]': { display: { xl: 'none' } },
     '& [data-part=head] p > [data-fact=gstNumber]': { display: { base: 'none', md: 'inline' } },
-    // A phone shows the date only in the open row: the closed one has no room for it.
+    // A phone shows the date only in the expanded row: it doesn't fit in the collapsed one.
     '& [data-part=head]:has([aria-expanded=false]) p > [data-fact=added]': {
       display: { base: 'none', md: 'inline', xl: 'none' },
     },
-    // Its details say them again, with their names.
+    // Its details show them again, with labels.
     '& [data-part=head]:has([aria-expanded=true]) p > :is([data-fact=phoneNumber], [data-fact=gstNumber])': {
       display: { base: 'none', xl: 'inline' },
       visibility: 'hidden',
@@ -183,7 +185,7 @@ const Entries = chakra('div', {
 
 type EntryProps = { listed: Listed<Vendor>; isOpen: boolean; onToggle: (open: string | undefined) => void };
 
-/** One vendor of the accordion; its details are drawn only while it is open. */
+/** One vendor of the accordion; its details render only while it is expanded. */
 function VendorEntry({ listed, isOpen, onToggle }: EntryProps) {
   const { id, name, vendorNumber, phoneNumber, gstNumber, createdAt } = listed.entry;
   const day = createdAt === '' ? '' : formatDate(createdAt);

@@ -32,7 +32,7 @@ type Props = {
   adding: AddVendor;
 };
 
-/** The vendors of the city: what waits to be sent above what the server has, both searched at once. */
+/** The vendors of the city: unsent ones above those of the server, searched together. */
 export function VendorsTab({ address, onAddress, adding }: Props) {
   const search = address.q ?? '';
   const vendors = useVendorsWithAge();
@@ -103,7 +103,7 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
   );
 }
 
-/** The vendors; while no server is reached, even a list that was read a moment ago says how old it is. */
+/** The vendors; while the server is unreachable, even a list read a moment ago shows its age. */
 function useVendorsWithAge(): ReturnType<typeof useVendors> {
   const vendors = useVendors();
   const isUnreachable = useUnreachable();
@@ -111,7 +111,7 @@ function useVendorsWithAge(): ReturnType<typeof useVendors> {
   return { state: 'ready', value: { ...vendors.value, failure: { kind: 'offline' } } };
 }
 
-/** For the roles that may add one. */
+/** For roles that may add one. */
 export function AddVendorButton({ adding }: { adding: AddVendor }) {
   return (
     <Button
@@ -126,7 +126,7 @@ export function AddVendorButton({ adding }: { adding: AddVendor }) {
 
 type Searchable = Pick<Vendor, 'name' | 'gstNumber' | 'phoneNumber'> & { vendorNumber?: string };
 
-/** Whether a vendor has every word of the search in its name, vendor id, GST number or phone number. */
+/** True if a vendor has every word of the search in its name, vendor id, GST number or phone number. */
 function matcherOf(search: string): (vendor: Searchable) => boolean {
   const matches = findsWords(search);
   return ({ name, vendorNumber = '', gstNumber, phoneNumber }) =>

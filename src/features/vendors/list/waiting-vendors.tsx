@@ -68,7 +68,7 @@ function WaitingVendor({ act, adding }: { act: OfficeAct<AddVendorAct>; adding: 
 }
 
 /**
- * The added vendors that the server's list does not show yet. One that was sent is in the list as soon as it is read again,
+ * The added vendors that the server's list does not show yet. A sent one is in the list as soon as it is read again,
  * and must not be shown twice; a refused one is shown whatever the list says, because it needs its author.
  */
 export function waitingVendors(

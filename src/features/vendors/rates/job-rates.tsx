@@ -48,19 +48,19 @@ import { ratesTexts } from './texts.ts';
 import { AT_A_TIME, sortedByName, VendorTiles } from './vendor-tiles.tsx';
 
 type Props = {
-  /** The chosen vendor, as the address has it. */
+  /** The vendor chosen in the address. */
   vendorId: string | undefined;
   onVendor: (id: string | undefined) => void;
 };
 
-/** What a vendor charges for each job of the catalogue. */
+/** A vendor's rate for each job of the catalogue. */
 export function JobRates({ vendorId, onVendor }: Props) {
   const vendors = useVendors();
   const drafts = useDraftNames();
   const choice = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
-  // The pressed tile goes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of names is drawn with the vendor
+  // The pressed tile disappears.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of names renders with the vendor
   useEffect(() => {
     if (isPressed.current) choice.current?.querySelector('select')?.focus();
     isPressed.current = false;
@@ -73,7 +73,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
           <EmptyState icon={<Store aria-hidden />} sentence={vendorTexts.noVendors} />
         ) : (
           <>
-            {/* Beside all tiles it would offer one choice twice. */}
+            {/* Next to all tiles it would offer the same choice twice. */}
             {(vendorId !== undefined || list.length > AT_A_TIME) && (
               <chakra.div ref={choice} maxWidth="field" marginBottom="inset">
                 <VendorChoice vendors={list} drafts={drafts} value={vendorId ?? ''} onChange={onVendor} />
@@ -99,7 +99,7 @@ export function JobRates({ vendorId, onVendor }: Props) {
 
 type ChoiceProps = {
   vendors: readonly Vendor[];
-  /** The names of the person's unfinished forms. */
+  /** The names of the user's unfinished forms. */
   drafts: ReadonlySet<string>;
   value: string;
   onChange: Props['onVendor'];
@@ -150,7 +150,10 @@ type RatesOfProps = {
   categories: readonly JobCategory[];
 };
 
-/** Save Rates sends what was seen at each row (decision 034): nothing can be typed before the vendor's own rates are known. */
+/**
+ * Save Rates sends the rate seen at each row (decision 034): nothing can be typed before the vendor's own rates are
+ * known.
+ */
 function RatesOf({ listed, categories }: RatesOfProps) {
   const live = useVendorRates(listed);
   const fetchedAt = live.state === 'ready' ? live.value.fetchedAt : '';
@@ -168,7 +171,7 @@ type RatesProps = {
   categories: readonly JobCategory[];
 };
 
-/** The rates of one vendor, to edit or only to read. */
+/** The rates of one vendor, editable or read-only. */
 function Rates(props: RatesProps) {
   const acts = useOfficeActs(saveRatesAction, props.fetchedAt);
   const changes = useWaitingChanges();
@@ -177,7 +180,7 @@ function Rates(props: RatesProps) {
   return isRead ? <RatesWithActs {...props} categories={categories} all={acts} /> : <Spinner />;
 }
 
-/** A job whose deletion waits takes no rate: a save that names it would be refused after the deletion. */
+/** A job whose deletion waits accepts no rate: a save with it would be refused after the deletion. */
 function withoutDeleted(
   categories: readonly JobCategory[],
   changes: ReadonlySet<string> | null,
@@ -187,7 +190,7 @@ function withoutDeleted(
   return categories.map((category) => ({ ...category, jobs: category.jobs.filter(isLeft) }));
 }
 
-type WithActsProps = Omit<RatesProps, 'fetchedAt'> & { /** Of every vendor. */ all: readonly RatesAct[] };
+type WithActsProps = Omit<RatesProps, 'fetchedAt'> & { /** For every vendor. */ all: readonly RatesAct[] };
 
 function RatesWithActs({ vendor, rates, categories, all }: WithActsProps) {
   const mayEdit = useMay('vendor.edit-rates');
@@ -226,14 +229,14 @@ function Editing({ vendor, rates: onServer, categories, acts, table }: EditingPr
   const editAct = useEditAct();
   if (form.draft.state === 'loading') return <Spinner />;
 
-  /** Puts the rates of a save back into the fields, as changes to what is saved without it. */
+  /** Puts the rates of a save back into the fields, as changes to the rates saved without it. */
   async function edit(act: RatesAct) {
     const before = ratesTable(
       categories,
       onServer,
       acts.filter((other) => other !== act),
     );
-    // An empty draft would keep the act from coming back.
+    // An empty draft would block the action from coming back.
     if (Object.keys(form.value).length === 0) await form.startOver();
     await editAct(act.entryId, { draftName, value: draftOf(act.payload.rates, before.rows) });
   }
@@ -266,7 +269,7 @@ function Reading({ vendor, table }: { vendor: Vendor; table: RatesTable }) {
 
 type UnsentProps = {
   acts: readonly RatesAct[];
-  /** Absent where the person may not edit. Only the last save can be edited: it was typed over the earlier ones. */
+  /** Absent if the user may not edit. Only the last save can be edited: it was typed over the earlier ones. */
   onEdit?: (act: RatesAct) => void;
 };
 

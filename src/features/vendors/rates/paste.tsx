@@ -11,7 +11,7 @@ import type { Paise } from '#domain/money.ts';
 import { type RateRow, type RatesDraft, without, withRates } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 
-/** A long paste does not name every line it could not use: the first ones show what is wrong with the rest. */
+/** A long paste does not list every unusable line: the first ones show what is wrong with the rest. */
 const UNREAD_SHOWN = 3;
 
 type Paste = { startId: string; filled: ReadonlyMap<string, Paise>; unread: string[]; former: RatesDraft };
@@ -20,7 +20,7 @@ type Paste = { startId: string; filled: ReadonlyMap<string, Paise>; unread: stri
 export function usePasting(form: Form<RatesDraft>, rows: readonly RateRow[]) {
   const [last, setLast] = useState<Paste | null>(null);
 
-  /** Returns whether the text was used; that of a single field is left to it, as if it were typed. */
+  /** Returns true if the text was used; text for a single field is left to the field, as if typed. */
   function paste(text: string, startId: string, shown: readonly RateRow[]): boolean {
     if (!isColumn(text)) return false;
     const { filled, unread } = readPaste(text, shown, startId);
@@ -31,7 +31,7 @@ export function usePasting(form: Form<RatesDraft>, rows: readonly RateRow[]) {
     return true;
   }
 
-  /** Restores the rates the paste filled and keeps what was typed elsewhere since. Returns the job it began at. */
+  /** Restores the rates that the paste filled and keeps later input elsewhere. Returns the job where it began. */
   function undo(): string {
     if (last === null) return '';
     const { former, filled, startId } = last;
@@ -47,7 +47,7 @@ export function usePasting(form: Form<RatesDraft>, rows: readonly RateRow[]) {
 
 type NoticeProps = { paste: Paste; onUndo: () => void; onDismiss: () => void };
 
-/** What the last paste filled and what it could not use. */
+/** The rates that the last paste filled, and the lines it could not use. */
 export function PasteNotice({ paste: { filled, unread }, onUndo, onDismiss }: NoticeProps) {
   return (
     <chakra.div flex="1 1 100%">
@@ -83,15 +83,15 @@ export function PasteNotice({ paste: { filled, unread }, onUndo, onDismiss }: No
   );
 }
 
-/** Whether a pasted text is more than the contents of one field. */
+/** True if a pasted text is more than the contents of one field. */
 export function isColumn(text: string): boolean {
   return /[\t\r\n]/.test(text.trim());
 }
 
 /**
- * Fills the given rows downwards from the one of `startId`. A line of a name and a rate goes to the job of that name; lines
- * count by position only where no name at all is known, since a rate beside the wrong job is worse than one left out. An
- * empty line leaves its row as it is.
+ * Fills the given rows downwards, starting with that of `startId`. A line with a name and a rate goes to the job of
+ * that name; lines count by position only if no name at all is known, since a rate next to the wrong job is worse than
+ * a missing one. An empty line leaves its row unchanged.
  */
 export function readPaste(text: string, rows: readonly { jobId: string; name: string }[], startId: string) {
   const ids = rows.map(({ jobId }) => jobId);
@@ -107,7 +107,7 @@ export function readPaste(text: string, rows: readonly { jobId: string; name: st
   lines.forEach(({ key, name, amount }, index) => {
     if (amount === '') return;
     const isNamed = goesByName && key !== null;
-    // Jobs of one name are filled one after the other.
+    // Jobs with the same name are filled one after the other.
     const jobId = isNamed
       ? byName.find((row) => row.key === key && !filled.has(row.jobId))?.jobId
       : ids[start + index];

@@ -50,7 +50,7 @@ const OFFERS = ['all', 'changed', 'unrated'] as const;
 
 type Props = { vendor: Vendor; table: RatesTable; form: Form<RatesDraft> };
 
-/** A vendor's rates to be typed, pasted and saved: every change, whatever a filter shows of the grid. */
+/** Typing, pasting and saving a vendor's rates: every change is saved, whatever the filter shows. */
 export function RatesEditor({ vendor, table, form }: Props) {
   const { rows } = table;
   const { value, busy, draft } = form;
@@ -68,7 +68,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
   const acts = useMemo(() => ({ onType, onKeep, onTake }), [onType, onKeep, onTake]);
   useLeaving(vendor, form, changes);
 
-  /** Back to the saved rate. */
+  /** Restores the saved rate. */
   const restore = (jobId: string) => jobId in value && form.replace(without(value, [jobId]));
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
@@ -82,7 +82,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
     if (pasting.paste(event.clipboardData.getData('text'), jobOf(event), shown)) event.preventDefault();
   }
 
-  /** A text that means the saved rate ('1250.') is the saved rate. */
+  /** Text that means the saved rate ('1250.') becomes the saved rate. */
   function onBlur(event: { target: EventTarget }) {
     const row = rows.find(({ jobId }) => jobId === jobOf(event));
     if (row !== undefined && !isChanged(value[row.jobId]?.typed, row.savedPaise)) restore(row.jobId);
@@ -93,7 +93,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
     const rates = ratesOf(value, rows);
     const problems = checkRates(rates).length;
     if (problems > 0) announce(ratesTexts.mend(problems), 'assertive');
-    // A filter must not hide a mistake, or what was just saved.
+    // A filter must not hide an error, or a rate that was just saved.
     filter.clear();
     const payload = {
       vendorId: vendor.id,
@@ -103,7 +103,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
     const kept = { draftName: ratesDraftName(vendor.id), value };
     const act = async () => {
       const end = await submit(saveRatesAction, payload, saveRatesWords.failed, kept);
-      // What somebody else has saved is shown beside what was typed.
+      // Rates saved by somebody else are shown next to the typed ones.
       if (!end.done) puller.refreshWatched((key) => concerns({ kind: 'vendor', id: vendor.id }, key));
       return end;
     };
@@ -218,13 +218,13 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-/** The same function on each rendering, which calls the latest one. */
+/** The same function on each render, which calls the latest one. */
 function useStable<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
   const latest = useLatest(call);
   return useCallback((...args) => latest.current(...args), [latest]);
 }
 
-/** On leaving the vendor: says what is kept but not saved, and ends a draft in which nothing is left. */
+/** On leaving the vendor: a toast for unsaved changes; ends a draft that has none left. */
 function useLeaving(vendor: Vendor, form: Form<RatesDraft>, changes: number): void {
   const latest = useLatest({ ...form, changes, name: vendor.name });
   const toastId = `unsaved ${ratesDraftName(vendor.id)}`;
@@ -244,14 +244,14 @@ function jobOf({ target }: { target: EventTarget }): string {
   return (target instanceof HTMLInputElement && target.dataset.job) || '';
 }
 
-/** The fields that can be reached, from top to bottom. */
+/** The focusable fields, from top to bottom. */
 function fieldsOf(grid: HTMLElement | null): HTMLInputElement[] {
   return [...(grid?.querySelectorAll<HTMLInputElement>('tbody:not([hidden]) tr:not([hidden]) input') ?? [])];
 }
 
 const STEPS: Readonly<Record<string, number>> = { Enter: 1, 'shift Enter': -1, ArrowDown: 1, ArrowUp: -1 };
 
-/** Enter and the arrow keys go up and down the column as in a spreadsheet. Returns whether the key was one of them. */
+/** Enter and the arrow keys move up and down the column as in a spreadsheet. Returns true for those keys. */
 function moveInColumn(event: KeyboardEvent<HTMLTableElement>): boolean {
   const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
   const step = STEPS[shiftKey ? `shift ${key}` : key];

@@ -20,8 +20,8 @@ export type RatesFilter = ReturnType<typeof useRatesFilter>;
 const EVERY_JOB: Only = { show: 'all', jobIds: null };
 
 /**
- * Which jobs of the grid are shown. 'Only changed' and 'Only without a rate' hold the jobs that were so when it was chosen:
- * a row must not disappear while somebody types in it.
+ * The jobs of the grid that are shown. 'Only changed' and 'Only without a rate' are evaluated once, when chosen: a row
+ * must not disappear while somebody types in it.
  */
 export function useRatesFilter(rows: readonly RateRow[], draft: RatesDraft) {
   const [search, setSearch] = useState('');
@@ -53,7 +53,7 @@ function idsOf(rows: readonly RateRow[]): ReadonlySet<string> {
   return new Set(rows.map(({ jobId }) => jobId));
 }
 
-/** The search and the filter, and what is said when they leave no job. */
+/** The search and the filter, and a message if they leave no job. */
 export function RatesFilters({ filter, offers }: { filter: RatesFilter; offers: readonly Show[] }) {
   return (
     <>

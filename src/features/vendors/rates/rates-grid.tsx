@@ -23,8 +23,8 @@ import type { RatesFilter } from './rates-filter.tsx';
 import { ratesTexts } from './texts.ts';
 
 /**
- * All cells are styled from here: styled cells would cost more than all the rest of a large grid. The header sticks below
- * the frame's own.
+ * All cells are styled from here: styled cells would cost more than all the rest of a large grid. The header sticks
+ * below the frame's own.
  */
 const Table = chakra('table', {
   base: {
@@ -52,7 +52,7 @@ const Table = chakra('table', {
     // Keeps the rate next to its job on wide screens.
     '& thead th:first-of-type': { borderStartStartRadius: 'lg', width: { xl: '28rem' } },
     '& [data-column=rate]': { textAlign: { xl: 'start' } },
-    // Ends where the fields below it end.
+    // Aligned with the end of the fields below it.
     '& th[data-column=rate] > span': {
       display: 'inline-block',
       width: { xl: 'calc(var(--ui-sizes-menu) * 0.7)' },
@@ -82,7 +82,7 @@ const Table = chakra('table', {
     },
     '& [data-part=rate]': {
       display: 'flex',
-      // Beside the field a mark has room on a wide screen only.
+      // A badge fits next to the field on a wide screen only.
       flexDirection: { base: 'column', lg: 'row-reverse', xl: 'row' },
       alignItems: { base: 'stretch', md: 'flex-end', lg: 'center' },
       gap: { base: '1', lg: '3' },
@@ -106,7 +106,7 @@ const Table = chakra('table', {
       flexShrink: 0,
       textAlign: 'end',
       fontVariantNumeric: 'tabular-nums',
-      // What sticks to the top and the bottom must not cover the field that the keys lead to.
+      // Sticky content at the top and the bottom must not cover the field that the keys move to.
       scrollMarginTop: '24',
       scrollMarginBottom: 'var(--ui-sizes-menu)',
     },
@@ -116,19 +116,19 @@ const Table = chakra('table', {
   },
 });
 
-/** Rows that are drawn at once; they fill any screen. */
+/** Rows rendered at once; enough to fill any screen. */
 const STEP = 40;
 
 type Typing = {
   draft: RatesDraft;
   said: FieldSentences;
-  /** The same object on each rendering, so that a keystroke draws its own row again and none of the others. */
+  /** The same object on each render, so that a keystroke renders only its own row. */
   acts: RateActs;
 };
 
 export type RateActs = {
   onType: (row: RateRow, text: string) => void;
-  /** Keeps the typed rate over what somebody else has saved meanwhile, or takes theirs. */
+  /** Keeps the typed rate over one that somebody else has saved meanwhile, or takes theirs. */
   onKeep: (row: RateRow) => void;
   onTake: (row: RateRow) => void;
 };
@@ -137,11 +137,11 @@ type Props = Omit<ComponentProps<typeof Table>, 'children'> & {
   vendorName: string;
   table: RatesTable;
   filter: RatesFilter;
-  /** Absent where the person may only read. */
+  /** Absent if the user may only read. */
   typing?: Typing;
 };
 
-/** The vendor's rate for every job of the catalogue, by category, with the catalogue's own beside it. */
+/** The vendor's rate for every job of the catalogue, by category, next to the catalogue's own. */
 export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props) {
   const wide = useMediaQuery(media.tabletUp);
   const count = useGradualCount(table.rows.length, STEP);
@@ -180,7 +180,8 @@ export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props)
             ))}
         </tbody>
       ))}
-      {/* Rates the server keeps for jobs that can no longer be ordered. They are not sent, so they stay as they are. */}
+      {/* Rates that the server has for jobs that can no longer be ordered. They are not sent, so they stay
+          unchanged. */}
       {table.gone.length > 0 && count >= table.rows.length && (
         <tbody hidden={filter.isOn}>
           <GroupTitle wide={wide}>{ratesTexts.notInCatalogue}</GroupTitle>
@@ -244,7 +245,7 @@ const Rate = memo(function Rate({ row, wide, hidden, typed, problem, acts }: Rat
 
 type InputProps = Pick<RateProps, 'row' | 'typed' | 'problem'> & Pick<Typing, 'acts'>;
 
-/** The field of one rate, and beside it the old rate, what is wrong, or where its save is on its way. */
+/** The field of one rate, next to its old rate, its error, or the state of its save. */
 function RateInput({ row, typed, problem, acts }: InputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -297,7 +298,7 @@ function RateInput({ row, typed, problem, acts }: InputProps) {
 
 type ChoiceProps = Pick<InputProps, 'row' | 'acts'> & { onChosen: () => void };
 
-/** Whose rate stays where somebody else has saved one since this one was typed. */
+/** Choice between the typed rate and one that somebody else has saved since. */
 function OvertakenChoice({ row, acts, onChosen }: ChoiceProps) {
   const choices = [
     { choose: acts.onKeep, label: ratesTexts.keepMine, of: ratesTexts.keepMineOf },
@@ -312,7 +313,7 @@ function OvertakenChoice({ row, acts, onChosen }: ChoiceProps) {
           aria-label={of(row.name)}
           onClick={() => {
             choose(row);
-            // The pressed button goes.
+            // The pressed button disappears.
             onChosen();
           }}
         >
@@ -323,7 +324,7 @@ function OvertakenChoice({ row, acts, onChosen }: ChoiceProps) {
   );
 }
 
-/** The old value of a changed rate, or what somebody else has saved since it was typed over. */
+/** The old value of a changed rate, or the one that somebody else has saved since it was typed over. */
 function noteOf(row: RateRow, typed: TypedRate | undefined) {
   const { savedPaise } = row;
   if (typed === undefined || !isChanged(typed.typed, savedPaise)) return null;

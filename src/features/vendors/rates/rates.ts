@@ -9,17 +9,17 @@ import { withJobIds } from '#domain/vendor/rates.ts';
 import type { VendorRate } from '#domain/vendor/vendor.ts';
 import { ratesTexts } from './texts.ts';
 
-/** A person's save of one vendor's rates that the list read from the server does not show yet. */
+/** A user's save of one vendor's rates that the list read from the server does not show yet. */
 export type RatesAct = OfficeAct<SaveRates>;
 
-/** One job with the vendor's rate. The same object until the lists are read again, so that rows stay as drawn. */
+/** One job with the vendor's rate. The same object until the lists are read again, so that rows don't render again. */
 export type RateRow = {
   jobId: string;
   name: string;
   cataloguePaise: Paise;
-  /** As it is saved, what waits to be sent included; 0 = none (section 5). */
+  /** The saved rate, including waiting saves; 0 = none (section 5). */
   savedPaise: Paise;
-  /** The waiting save this rate comes from; null where the server says the same. */
+  /** The waiting save this rate comes from; null if the server has the same rate. */
   act: RatesAct | null;
 };
 
@@ -30,7 +30,7 @@ export type RatesTable = {
   gone: VendorRate[];
 };
 
-/** Every job of the catalogue by category, with what the vendor charges and what waits to be sent laid over it. */
+/** Every job of the catalogue by category, with the vendor's rates and the overlay of waiting saves. */
 export function ratesTable(
   categories: readonly JobCategory[],
   rates: readonly VendorRate[],
@@ -40,7 +40,7 @@ export function ratesTable(
   const onServer = new Map(known.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
   const waiting = new Map(
     acts
-      // A refused save changes nothing; of several the last one stands.
+      // A refused save changes nothing; of several, the last one applies.
       .filter(({ state }) => state !== 'attention')
       .flatMap((act) =>
         act.payload.rates.map(({ jobId, ratePaise }) => [jobId, { act, ratePaise }] as const),
@@ -71,12 +71,10 @@ export function ratesTable(
   };
 }
 
-/** A rate as it is typed, and the saved one it was typed over. */
+/** A typed rate, and the saved one it was typed over. */
 export type TypedRate = { typed: string; fromPaise: Paise };
 
-/**
- * Only what was typed, by job: a rate that somebody else changes meanwhile shows wherever nothing was typed.
- */
+/** Only typed rates, by job: a rate that somebody else changes meanwhile shows wherever nothing was typed. */
 export type RatesDraft = Readonly<Record<string, TypedRate>>;
 
 export const NOTHING_TYPED: RatesDraft = {};
@@ -85,7 +83,7 @@ export function ratesDraftName(vendorId: string): string {
   return `rates/${vendorId}`;
 }
 
-/** Whether saving would change the rate. A text that is no amount is a change too: it must not get lost unseen. */
+/** True if saving would change the rate. Text that is not an amount is a change too: it must not get lost unnoticed. */
 export function isChanged(typed: string | undefined, savedPaise: Paise): boolean {
   return typed !== undefined && parseRupees(typed, 0) !== savedPaise;
 }
@@ -95,19 +93,19 @@ export function changedRows(draft: RatesDraft, rows: readonly RateRow[]): RateRo
   return rows.filter(({ jobId, savedPaise }) => isChanged(draft[jobId]?.typed, savedPaise));
 }
 
-/** The draft with a field's text; the saved text takes the job out of it. */
+/** The draft with a field's text; typing the saved rate removes the job from it. */
 export function withTyped(draft: RatesDraft, { jobId, savedPaise }: RateRow, typed: string): RatesDraft {
   if (typed === rateToInput(savedPaise)) return without(draft, [jobId]);
   return { ...draft, [jobId]: { typed, fromPaise: draft[jobId]?.fromPaise ?? savedPaise } };
 }
 
-/** The draft without these jobs, which have their saved rates again. */
+/** The draft without these jobs, which show their saved rates again. */
 export function without(draft: RatesDraft, jobIds: readonly string[]): RatesDraft {
   const gone = new Set(jobIds);
   return Object.fromEntries(Object.entries(draft).filter(([jobId]) => !gone.has(jobId)));
 }
 
-/** The draft with many rates at once: of a paste, or of a save that goes back to be edited. */
+/** The draft with many rates at once: from a paste, or from a save that goes back to be edited. */
 export function withRates(
   draft: RatesDraft,
   rows: readonly RateRow[],
@@ -121,7 +119,7 @@ export function withRates(
   }, draft);
 }
 
-/** The draft of a save that goes back into the fields, over what its author saw then. */
+/** The draft of a save that goes back into the fields, over the rates its author saw then. */
 export function draftOf(saved: SaveRates['rates'], rows: readonly RateRow[]): RatesDraft {
   const rates = new Map(saved.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
   const seen = new Map(saved.map(({ jobId, fromPaise }) => [jobId, fromPaise]));
@@ -131,23 +129,26 @@ export function draftOf(saved: SaveRates['rates'], rows: readonly RateRow[]): Ra
   );
 }
 
-/** The draft with a typed rate as one that is typed over what is saved now: the person has seen that. */
+/** Marks a typed rate as typed over the currently saved one, because the user has seen it. */
 export function keptOver(draft: RatesDraft, { jobId, savedPaise }: RateRow): RatesDraft {
   const typed = draft[jobId];
   return typed === undefined ? draft : { ...draft, [jobId]: { ...typed, fromPaise: savedPaise } };
 }
 
-/** Whether somebody else has saved another rate since this one was typed. */
+/** True if somebody else has saved another rate since this one was typed. */
 export function isOvertaken(typed: TypedRate | undefined, { savedPaise }: RateRow): boolean {
   return typed !== undefined && typed.fromPaise !== savedPaise && isChanged(typed.typed, savedPaise);
 }
 
-/** What is wrong with the rates as they are typed. */
+/** Errors in the typed rates. */
 export function typedRateProblems(draft: RatesDraft): FieldProblem[] {
   return Object.entries(draft).flatMap(([jobId, { typed }]) => checkTypedAmount(rateField(jobId), typed));
 }
 
-/** The changed rates with what was seen there, as Save Rates sends them (decision 034); empty is 0 (section 5), null is no amount. */
+/**
+ * The changed rates with the rates seen there, as Save Rates sends them (decision 034); empty is 0 (section 5), null is
+ * not an amount.
+ */
 export function ratesOf(draft: RatesDraft, rows: readonly RateRow[]) {
   return changedRows(draft, rows).map(({ jobId, savedPaise }) => {
     const { typed = '', fromPaise = savedPaise } = draft[jobId] ?? {};

@@ -5,7 +5,7 @@ export const ratesTexts = defineTexts('ratesTexts', {
   vendor: 'Vendor',
   chooseVendor: 'Select a vendor',
   selectFirst: 'Select a vendor to see its job rates.',
-  /** How many jobs of the catalogue a vendor has a rate for. */
+  /** Number of catalogue jobs for which a vendor has a rate. */
   rated: (count: number, of: number) =>
     count === 0 ? 'No job rates yet' : `${count} of ${plural(of, 'job', 'jobs')} with a rate`,
   notRead: 'Rates not loaded yet',
@@ -33,7 +33,7 @@ export const ratesTexts = defineTexts('ratesTexts', {
   hadNone: 'had no rate',
   nowOnServer: (rate: string) => `now ${rate} on the server`,
   nowNoneOnServer: 'now no rate on the server',
-  /** Whose rate stays where somebody else has saved one since. */
+  /** Choice if somebody else has saved a rate since. */
   keepMine: 'Keep mine',
   keepMineOf: (job: string) => `Keep mine for ${job}`,
   takeTheirs: 'Use theirs',

@@ -19,7 +19,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import { type RatesAct, ratesDraftName, ratesTable } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 
-/** How many vendors are drawn at first, and how many more by each press. */
+/** Number of vendors rendered at first, and added by each press. */
 export const AT_A_TIME = 60;
 
 const NONE: readonly never[] = [];
@@ -59,12 +59,12 @@ export function sortedByName(vendors: readonly Vendor[]): Vendor[] {
 }
 
 type Props = {
-  /** The names of the person's unfinished forms. */
+  /** The names of the user's unfinished forms. */
   drafts: ReadonlySet<string>;
   onChoose: (id: string) => void;
 };
 
-/** The vendors to choose from, each with the number of jobs that it has a rate for. */
+/** The vendors to choose from, each with its number of rated jobs. */
 export function VendorTiles({ drafts, onChoose }: Props) {
   const tiles = useRef<HTMLDivElement>(null);
   const [limit, setLimit] = useState(AT_A_TIME);
@@ -76,7 +76,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
   const listed = useMemo(() => sortedByName(isRead ? vendors.value.value : NONE), [isRead, vendors]);
   const left = listed.length - limit;
   useListKeys(tiles);
-  // They are not there yet when the screen is first drawn.
+  // They are not there yet when the screen first renders.
   useReadRates(listed, String(listed.length));
   return (
     <>

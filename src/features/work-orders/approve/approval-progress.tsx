@@ -7,7 +7,10 @@ import { formatSum, orderSum, sumOf, withUnpriced } from '#domain/work-order/ord
 import type { ApprovalStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
-/** Sticks to the bottom on phones, tablets and beside a list; heads its column on a desktop. Kept short on a phone so that the jobs stay visible. */
+/**
+ * Sticks to the bottom on phones, tablets and next to a list; heads its column on a desktop. Kept short on a phone so
+ * that the jobs stay visible.
+ */
 const Bar = chakra('section', {
   base: {
     display: { base: 'grid', md: 'flex' },
@@ -59,7 +62,7 @@ const Figures = chakra('dl', {
       columnGap: { base: '1', md: '4' },
       minWidth: '0',
     },
-    // A phone has room for the first, which the decisions lead to.
+    // On a phone only the first fits, which the decisions lead to.
     '& > div:not(:first-of-type)': { display: { base: 'none', md: 'flex' } },
     '& dt': { color: 'fg.muted', textStyle: 'small' },
     '& dd': {
@@ -85,12 +88,12 @@ const Figures = chakra('dl', {
 type Props = {
   order: WorkOrder;
   isBesideList: boolean;
-  /** Undefined for people who may not decide. */
+  /** Undefined for users who may not decide. */
   onApproveRemaining: (() => void) | undefined;
   busy: boolean;
 };
 
-/** Progress and totals of the decisions, always in sight, with a press for all that is left. */
+/** Progress and totals of the decisions, always visible, with one press for all the rest. */
 export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy }: Props) {
   const place = isBesideList ? 'bottom' : 'column';
   const { jobs } = order;

@@ -88,11 +88,11 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     const mark = pending.find(({ jobId, entryId }) => jobId === job.id && undoable.has(entryId));
     return mark && (() => decisions.undo([mark.entryId], approveTexts.undone(job.name)));
   };
-  /** As of now, because a key may come before the last decision is drawn. */
+  /** Read at call time, because a key may come before the last decision renders. */
   const undecided = () =>
     order.jobs.filter(({ id, approval }) => approval === 'pending' && !decisions.isDeciding(id));
 
-  /** What was decided here last, and the order as it was drawn last: keys may come faster than either is drawn. */
+  /** The last decisions made here, and the order as last rendered: keys may come faster than either renders. */
   const made = useRef(new Map<string, Decision>());
   const saving = useRef(0);
   const drawn = useRef(order);
@@ -100,7 +100,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     drawn.current = order;
   });
 
-  /** Beside its list an order that needs nothing more makes room for the next one; a mixed one waits for what follows. */
+  /** Next to its list a finished order is replaced by the next one; a mixed one waits for its next step. */
   function goOn(): void {
     const jobs = drawn.current.jobs.map((job) => ({
       ...job,
@@ -110,7 +110,7 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     if (result === 'ready_for_vendor' || result === 'rejected') desk?.goOn();
   }
 
-  /** A host that takes reasons is told why a job is rejected [W24]. */
+  /** On a host that accepts reasons, a rejection needs one [W24]. */
   const takesReasons = useReasons();
   const [rejecting, setRejecting] = useState<OrderJob | null>(null);
   function decideOrAskWhy(job: OrderJob, decision: Decision): void {
@@ -221,7 +221,7 @@ function cardOf(list: HTMLElement | null, jobId: string): HTMLElement | null {
   return cards.find((card) => card.getAttribute(JOB_CARD) === jobId) ?? null;
 }
 
-/** Takes the focus after the person's own last decision, because the card that had it offers nothing more. */
+/** Takes the focus after the user's own last decision, because the card that had it offers nothing more. */
 function Outcome({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
   const place = useRef<HTMLDivElement>(null);
   const isDecided = order.jobs.every((job) => job.approval !== 'pending');
@@ -260,7 +260,10 @@ function isInApproval({ status }: WorkOrder): boolean {
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** The outcome of the decisions [J3]: the next steps after mixed ones, else the order's status and a link to its screen. */
+/**
+ * The outcome of the decisions [J3]: the next steps after mixed ones, otherwise the order's status and a link to its
+ * screen.
+ */
 function ApprovalOutcome({ order, pending }: Props) {
   const user = useSessionUser();
   const legal = user === null ? [] : legalSteps(order, user.role);

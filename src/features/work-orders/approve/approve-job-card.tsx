@@ -29,7 +29,7 @@ import { ApproveJobPictures } from './approve-job-pictures.tsx';
 import { approveTexts } from './texts.ts';
 import { JOB_CARD } from './use-job-keys.ts';
 
-/** A job to decide on, and what the person may do with it. */
+/** A job to decide on, with the user's actions on it. */
 export type JobToDecide = {
   job: OrderJob;
   orderStatus: WorkOrderStatus;
@@ -40,7 +40,7 @@ export type JobToDecide = {
   repeats: VehicleJob | null;
   mayDecide: boolean;
   onDecide: (decision: Decision) => void;
-  /** Undefined when the decision can no longer be undone. */
+  /** Undefined if the decision can no longer be undone. */
   onUndo: (() => void) | undefined;
   onDiscard: (entryId: string) => void;
 };
@@ -70,7 +70,7 @@ export function ApproveJobCard(props: JobToDecide) {
     >
       <Grid gap="inset" templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }}>
         <ApproveJobPictures pictures={job.pictures} />
-        {/* Sticks beside its pictures while they scroll. On a phone what they show is said above them. */}
+        {/* Sticks next to its pictures while they scroll. On a phone their description is above them. */}
         <Stack
           display={{ base: 'contents', md: 'flex' }}
           gap="4"
@@ -173,7 +173,7 @@ export function describeRepeat({ isDone, at, orderNumber }: VehicleJob): string 
   return (isDone ? done : ordered)(formatDate(at), orderNumber);
 }
 
-/** By whom it was decided, and what the decision waits for. */
+/** The user who decided it, and what the decision is waiting for. */
 export function decidedLines(
   { approval, approvedBy, rejectionReason }: OrderJob,
   onItsWay: readonly PendingMark[],
@@ -188,7 +188,7 @@ export function decidedLines(
   ];
 }
 
-/** A decision that the server refused: by whose act or why, and how to discard it. */
+/** A decision that the server refused: whose action or what reason, and how to discard it. */
 export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -228,15 +228,15 @@ export function ApproveJobConflict({ mark, onDiscard }: { mark: PendingMark; onD
   );
 }
 
-/** The server's sentence, which names who did what; else the device's own. */
+/** The server's sentence, which names who did what; otherwise the device's own. */
 function reasonOf({ failure, refusal }: PendingMark): string {
   if (failure !== null && 'detail' in failure && failure.detail !== '') return failure.detail;
   return refusal === null ? syncTexts.attention : describeRefusal(refusal);
 }
 
 /**
- * Moves the focus to `part`, without scrolling, when somebody else's act removes the focused control in it. The controls
- * depend on `state`.
+ * Moves the focus to `part`, without scrolling, if another user's action removes the focused control in it. The
+ * controls depend on `state`.
  */
 function useKeptFocus(part: RefObject<HTMLElement | null>, state: unknown): void {
   const focused = useRef<Element | null>(null);

@@ -62,7 +62,7 @@ export function ApproveJobPictures({ pictures }: { pictures: readonly Picture[] 
   const photos = shown.flatMap(({ photo }) => (photo === null ? [] : [photo]));
   const startAt = photos.findIndex((photo) => photo === shown.find(({ key }) => key === opened)?.photo);
 
-  /** The best of a picture that can be loaded; null for none of it. */
+  /** The best version of a picture that can be loaded; null if none can. */
   function asViewed(picture: Picture): ViewedPhoto | null {
     const caption = [label, picture.caption].filter(Boolean).join(' · ');
     if (picture.at === 'device') {
@@ -140,7 +140,7 @@ function Message({ children }: { children: ReactNode }) {
   );
 }
 
-/** The addresses that could not be loaded; forgotten when it is time to try again. */
+/** The addresses that could not be loaded; cleared when it is time to try again. */
 function useFailedPictures() {
   const [failedUrls, setLacking] = useState<ReadonlySet<string>>(new Set());
   const again = useCallback(() => setLacking(new Set()), []);

@@ -33,7 +33,7 @@ import { VehicleRecentJobs } from './vehicle-recent-jobs.tsx';
 
 const QUERY = firstPageOf('approve');
 
-/** In the thumb's reach, far enough apart. */
+/** Within the thumb's reach, far enough apart. */
 const Decide = chakra('div', {
   base: {
     position: 'sticky',
@@ -52,10 +52,10 @@ const Decide = chakra('div', {
   },
 });
 
-/** A job that waits for a decision, with its order as it is listed. */
+/** A job that waits for a decision, with its order from the list. */
 type Waiting = ListedOrder & { job: OrderJob };
 
-/** A manager's phone: one job at a time, what it costs first, the next one by itself. */
+/** For a manager's phone: one job at a time, its cost first, the next one automatically. */
 export function DecisionStack({ onList }: { onList: () => void }) {
   const list = useWorkOrderList('approve', QUERY);
   const [later, setLater] = useState<readonly string[]>([]);

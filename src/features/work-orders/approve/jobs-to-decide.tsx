@@ -21,12 +21,12 @@ import { approveTexts } from './texts.ts';
 import { JOB_CARD } from './use-job-keys.ts';
 
 type Props = {
-  /** One entry a job, in the order's own order. */
+  /** One entry for each job, in the order's own sequence. */
   facts: readonly JobToDecide[];
   table: RefObject<HTMLDivElement | null>;
 };
 
-/** The jobs of an order beside its list: evidence first, then what it is, what it costs, and the decision. */
+/** The jobs of an order next to its list: evidence first, then name, cost, and the decision. */
 export function JobsToDecide({ facts, table }: Props) {
   return (
     <div ref={table}>
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<JobToDecide>[] = [
           {approveTexts.noPictures}
         </Text>
       ) : (
-        // Two beside each other, however narrow the column would like to be.
+        // Two side by side, however narrow the column would otherwise be.
         <chakra.div minWidth="8.5rem">
           <Pictures
             pictures={job.pictures}

@@ -1,7 +1,7 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { CardDestination } from '#domain/work-order/statuses.ts';
 
-/** The approve screen, and what follows once every job is decided (section 2) [J3]. */
+/** The approve screen, and the next steps once every job is decided (section 2) [J3]. */
 export const approveTexts = defineTexts('approveTexts', {
   approve: 'Approve',
   reject: 'Reject',
@@ -52,7 +52,7 @@ export const approveTexts = defineTexts('approveTexts', {
   },
 });
 
-/** The link to the screen that the order belongs on after its approval. */
+/** The link to the order's screen after its approval. */
 export const destinationTexts = defineTexts('destinationTexts', {
   approve: 'Review & Approve',
   assign: 'Assign Vendor',

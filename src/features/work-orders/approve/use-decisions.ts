@@ -17,9 +17,11 @@ import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
 type Decisions = {
-  /** Resolves to whether it is saved. */
+  /** Resolves to true if it is saved. */
   decide: (job: OrderJob, decision: Decision, given?: GivenReason) => Promise<boolean>;
-  /** One act for each job still undecided, in the order's own order. Resolves to whether all of them are saved. */
+  /**
+   * One action for each job still undecided, in the order's own sequence. Resolves to true if all of them are saved.
+   */
   approveRemaining: () => Promise<boolean>;
   /** A decision on the job is being saved, or is saved and not shown yet. */
   isDeciding: (jobId: string) => boolean;
@@ -30,7 +32,9 @@ type Decisions = {
   discard: (entryId: string) => void;
 };
 
-/** The ids of decisions that can still be undone: certainly not on the server, and nothing was captured on top of them. */
+/**
+ * The ids of decisions that can still be undone: certainly not on the server, and nothing was captured on top of them.
+ */
 export function undoableDecisions(pending: readonly PendingMark[]): Set<string> {
   const firm = followedByOtherActs(pending);
   // A failed attempt may have reached the server.
@@ -40,13 +44,13 @@ export function undoableDecisions(pending: readonly PendingMark[]): Set<string> 
   return new Set(open.map(({ entryId }) => entryId));
 }
 
-/** The entries up to the last act that is not a decision: undoing them would pull the ground from under it. */
+/** The entries up to the last action that is not a decision. It depends on them, so they must not be undone. */
 function followedByOtherActs(pending: readonly PendingMark[]): Set<string> {
   const last = pending.findLastIndex((mark) => mark.kind !== decideJobAction.kind);
   return new Set(pending.slice(0, last + 1).map((mark) => mark.entryId));
 }
 
-/** An approver's acts on an order. Each is held back for a moment so that it can be undone. */
+/** An approver's actions on an order. Each is delayed for a moment so that it can be undone. */
 export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]): Decisions {
   const capture = useCapture();
   const { engine } = useServices();
@@ -55,7 +59,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   const [approvingRemaining, setApprovingRemaining] = useState(false);
   /** Jobs whose decision is saved but not rendered yet, so that a second press is ignored instead of refused. */
   const deciding = useRef(new Set<string>());
-  /** For the toast's Undo, which outlives the render that made it. */
+  /** For the toast's Undo, which outlives the render that created it. */
   const latest = useRef(pending);
   useEffect(() => {
     latest.current = pending;
@@ -64,7 +68,7 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
 
   const isDeciding = (jobId: string) => deciding.current.has(jobId);
 
-  /** Returns the entry's id, or null on a second press or a failure, which it has shown. */
+  /** Returns the entry's id, or null after a second press or a failure, which it has reported. */
   async function save(job: OrderJob, decision: Decision, given?: GivenReason): Promise<string | null> {
     if (deciding.current.has(job.id)) return null;
     deciding.current.add(job.id);

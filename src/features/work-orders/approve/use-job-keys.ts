@@ -3,24 +3,24 @@ import type { Decision } from '#app/actions/work-orders/decide-job.ts';
 import { useIsKeyAgain, useKeyDown } from '#app/ui/use-key-down.ts';
 import { isShortcut } from '#app/ui/use-list-keys.ts';
 
-/** Marks a job's card for the keys; its value is the job's id. */
+/** Attribute of a job's card for keyboard shortcuts; its value is the job's id. */
 export const JOB_CARD = 'data-job-id';
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 };
 const DECISIONS: Readonly<Record<string, Decision>> = { a: 'approved', r: 'rejected' };
 
 type JobKeys = {
-  /** The job is null where none has the focus. */
+  /** The job is null if none has the focus. */
   onDecide: (jobId: string | null, decision: Decision) => void;
-  /** Shift with A, where the rest can be approved. */
+  /** Shift with A, if the rest can be approved. */
   onRest?: (() => void) | undefined;
-  /** The order stands beside its list, whose keys j and k are. */
+  /** The order is next to its list, which uses j and k itself. */
   isBesideList: boolean;
 };
 
 /**
- * Keys at a desktop: the arrows, and j and k where no list has them, go from job to job; a and r decide, Shift with A approves the
- * rest. Off while typing or in a dialog.
+ * Keyboard shortcuts on a desktop: the arrows, and j and k if no list uses them, move from job to job; a and r decide,
+ * Shift with A approves the rest. Off while typing or in a dialog.
  */
 export function useJobKeys(
   list: RefObject<HTMLElement | null>,

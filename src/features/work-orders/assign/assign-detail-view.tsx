@@ -88,7 +88,7 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
   );
 }
 
-/** When somebody else's act removes the focused choice, the focus goes to the reason, without scrolling. */
+/** If another user's action removes the focused choice, the focus moves to the reason, without scrolling. */
 function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
   const reason = useRef<HTMLDivElement>(null);
   const wasTaken = useRef(isTaken);
@@ -100,7 +100,7 @@ function useFocusWhenTaken(isTaken: boolean): RefObject<HTMLDivElement | null> {
   return reason;
 }
 
-/** The vendors stand beside the jobs where there is room for both. */
+/** The vendors are next to the jobs if both fit. */
 function Beside({ children }: { children: ReactNode }) {
   return (
     <chakra.div containerType="inline-size">
@@ -120,7 +120,7 @@ function Beside({ children }: { children: ReactNode }) {
   );
 }
 
-/** The link to the screen that the order belongs on now, named as in the menu. */
+/** The link to the order's current screen, named as in the menu. */
 function RightScreen({ order }: { order: WorkOrder }) {
   const to = cardRoute(order.status);
   const name = {

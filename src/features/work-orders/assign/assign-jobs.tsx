@@ -30,7 +30,10 @@ const Lines = chakra('ul', {
   },
 });
 
-/** The order's jobs at today's rates, with the pictures that a vendor is chosen by. Rejected jobs count in no total [J6]. */
+/**
+ * The order's jobs at today's rates, with the pictures that help to choose a vendor. Rejected jobs count in no total
+ * [J6].
+ */
 export function AssignJobs({ jobs }: { jobs: readonly OrderJob[] }) {
   return (
     <Stack>

@@ -10,7 +10,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useUndo } from '../shared/use-undo.ts';
 import { ratesOf } from './vendor-offers.ts';
 
-/** What is saved when the vendor is assigned to the order as it is seen here. */
+/** The saved payload when the vendor is assigned to the order as shown here. */
 export function assignment(order: WorkOrder, vendor: Vendor): AssignVendor {
   const { id, vendorNumber, name } = vendor;
   const keys = new Set(order.jobs.map(rateKey));
@@ -24,7 +24,10 @@ export function assignment(order: WorkOrder, vendor: Vendor): AssignVendor {
   };
 }
 
-/** Assigns or changes the vendor, held back for as long as it can be undone [W18]. `assign` resolves to whether it is saved. */
+/**
+ * Assigns or changes the vendor, delayed for as long as it can be undone [W18]. `assign` resolves to true if it is
+ * saved.
+ */
 export function useAssignVendor(order: WorkOrder): {
   busy: boolean;
   assign: (vendor: Vendor) => Promise<boolean>;

@@ -10,19 +10,22 @@ import { assignTexts } from './texts.ts';
 export type VendorOffer = {
   vendor: Vendor;
   sum: OrderSum;
-  /** False while the vendor's rates have not been read: it has no total then. */
+  /** False while the vendor's rates have not been read; it has no total then. */
   hasRates: boolean;
   /** Compared with today's total; null while either lacks the price of a job. */
   differencePaise: Paise | null;
-  /** The names of jobs without a rate at this vendor, which keep their present rate [J8]. */
+  /** The names of jobs without a rate at this vendor, which keep their current rate [J8]. */
   missing: string[];
-  /** It has a rate for none of them. */
+  /** It has no rate for any of them. */
   missesAll: boolean;
   /** The lowest total among vendors that have a rate for every job. */
   isCheapest: boolean;
 };
 
-/** A vendor's rates as orders' jobs look for them: by id and by words, because a host may give the id in one place only. */
+/**
+ * A vendor's rates in the form that orders' jobs are looked up by: by id and by words, because a host may provide the
+ * id in one place only.
+ */
 export function ratesOf({ jobs }: Pick<Vendor, 'jobs'>): RatesByJob {
   const keys = (jobs ?? []).flatMap(({ jobId, ratePaise, ...words }) => [
     [rateKey({ ...words, catalogueJobId: null }), ratePaise] as const,
@@ -32,8 +35,8 @@ export function ratesOf({ jobs }: Pick<Vendor, 'jobs'>): RatesByJob {
 }
 
 /**
- * Every vendor's offer, cheapest first. Offers that lack rates come last and are never the cheapest, because a job that
- * keeps its old price, or none, makes the total look small.
+ * Every vendor's offer, cheapest first. Offers with missing rates come last and are never the cheapest, because a job
+ * that keeps its old price, or none, makes the total look small.
  */
 export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly Vendor[]): VendorOffer[] {
   const today = approvedSum(order.jobs);
@@ -51,7 +54,7 @@ export function vendorOffers(order: Pick<WorkOrder, 'jobs'>, vendors: readonly V
   const [first] = offers.sort(byOffer);
   const isLowest = ({ hasRates, missing, sum }: VendorOffer) =>
     hasRates && missing.length === 0 && sum.paise === first?.sum.paise;
-  // Where every vendor asks the same, none is the cheapest.
+  // If all vendors have the same total, none is the cheapest.
   if (offers.every(isLowest)) return offers;
   return offers.map((offer) => ({ ...offer, isCheapest: isLowest(offer) }));
 }

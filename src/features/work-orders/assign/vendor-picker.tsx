@@ -24,12 +24,12 @@ import { describeDifference, searchOffers, type VendorOffer, vendorOffers } from
 
 type Props = {
   jobs: WorkOrder['jobs'];
-  /** The vendor that the order has now. */
+  /** The order's current vendor. */
   present: WorkOrder['vendor'];
   onPick: (vendor: Vendor) => void;
 };
 
-/** The city's vendors with their totals for the jobs, cheapest first. Buttons, because a press assigns at once. */
+/** The city's vendors with their totals for the jobs, cheapest first. Buttons, because a press assigns immediately. */
 export function VendorPicker(props: Props) {
   const vendors = useVendorsWithRates();
   const acts = useOfficeActs(saveRatesAction, vendors.state === 'ready' ? vendors.value.fetchedAt : null);
@@ -41,7 +41,7 @@ export function VendorPicker(props: Props) {
           list.length === 0 ? (
             <EmptyState icon={<Store aria-hidden />} sentence={assignTexts.noVendors} />
           ) : (
-            // What is assigned now goes after the rates that were saved before, and is priced by them.
+            // An assignment made now is sent after the rates saved earlier, and is priced by them.
             <Offers {...props} vendors={withSavedRates(list, acts ?? [])} />
           )
         }
@@ -141,7 +141,7 @@ const VendorRows = chakra('div', {
       columnGap: '2',
       rowGap: '1',
       alignItems: 'center',
-      // Below the name in each row, whatever stands beside that.
+      // Below the name in each row, whatever is next to it.
       '& > small': { order: '1', flexBasis: 'full' },
     },
     '& [data-part=price]': {
@@ -160,7 +160,7 @@ const VendorRows = chakra('div', {
 
 type RowProps = {
   offer: VendorOffer;
-  /** The order is assigned to this vendor now. */
+  /** The order is currently assigned to this vendor. */
   isPresent: boolean;
   onPick: (vendor: Vendor) => void;
 };

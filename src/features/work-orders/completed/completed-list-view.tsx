@@ -24,7 +24,7 @@ import { completedTexts } from './texts.ts';
 
 type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
 
-/** The completed orders; a dialog shows how each job ended without leaving the list. */
+/** The completed orders; a dialog shows the result of each job without leaving the list. */
 export function CompletedListView({ filters, onFilters }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   return (
@@ -37,7 +37,7 @@ export function CompletedListView({ filters, onFilters }: Props) {
         onFilters={onFilters}
         cardAction={({ order }, place) => (
           <Button
-            // Like what leads on in the lines of the other lists.
+            // Like the next-step link in the lines of the other lists.
             {...(place === 'line' ? { variant: 'ghost', paddingInline: '0' } : { variant: 'quiet' })}
             aria-label={completedTexts.detailsOf(order.number)}
             onClick={() => setOpenId(order.id)}
@@ -53,7 +53,7 @@ export function CompletedListView({ filters, onFilters }: Props) {
   );
 }
 
-/** How each job of an order ended, with its pictures before and after. */
+/** The result of each job of an order, with its pictures before and after. */
 function CompletionDetailsDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const live = useWorkOrder(orderId);
   const order = live.state === 'ready' ? live.value.order : null;

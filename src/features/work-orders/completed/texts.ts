@@ -1,6 +1,6 @@
 import { defineTexts } from '#app/texts/catalogue.ts';
 
-/** How the jobs of a completed order ended. */
+/** Results of the jobs of a completed order. */
 export const completedTexts = defineTexts('completedTexts', {
   details: 'Completion details',
   detailsOf: (number: string) => `Completion details of ${number}`,

@@ -7,7 +7,10 @@ import { JobCardPicker } from './job-card-picker.tsx';
 import { type NewOrder, NewOrderNotes, useNewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';
 
-/** Raises an order against a job card. The button sticks at every width, because the list loads on and has no end to scroll to. */
+/**
+ * Raises an order against a job card. The button sticks at every width, because the list keeps loading and has no end
+ * to scroll to.
+ */
 export function CreateOrderView() {
   const order = useNewOrder();
   return (
@@ -32,7 +35,7 @@ export function CreateOrderView() {
   );
 }
 
-/** Looks as if it could not be pressed until a card is chosen; pressed all the same, it says what is missing. */
+/** Looks disabled until a card is chosen; pressing it anyway says what is missing. */
 function CreateButton({ order }: { order: NewOrder }) {
   return (
     <Button
@@ -47,7 +50,7 @@ function CreateButton({ order }: { order: NewOrder }) {
   );
 }
 
-/** Whether raising it takes a press of its own. */
+/** True if raising the order takes a separate press. */
 function asks({ isAtOnce, card }: NewOrder): boolean {
   return !isAtOnce || card !== null;
 }

@@ -37,7 +37,7 @@ export function JobCardPicker({ order }: Props) {
   const platesHere = usePlatesOnDevice();
   return (
     <div>
-      {/* Room for the focus ring, which a dialog's body would clip. */}
+      {/* Space for the focus ring, which a dialog's body would clip. */}
       <Flex gap="gap" paddingTop="1" paddingBottom="gap">
         <Box flex="1">
           <SearchInput
@@ -80,7 +80,7 @@ function Found({ cards, isSearching, onClear, order }: FoundProps) {
   );
   if (found.state === 'failed') return failedFor(found.reason);
   const { cards: all, hasMore, source, fetchedAt } = found.value;
-  // As the list has them now, which may be newer.
+  // As currently in the list, which may be newer.
   const first = isSearching ? [] : recent.map((card) => all.find(({ id }) => id === card.id) ?? card);
   const listed = [...first, ...all.filter(({ id }) => !first.some((card) => card.id === id))];
   const factsOf = (card: JobCard) => (
@@ -121,7 +121,7 @@ function Found({ cards, isSearching, onClear, order }: FoundProps) {
       {failure?.kind === 'refused'
         ? failedFor(failure)
         : hasMore && (
-            // Another one for each page: one that moves on would be something on the screen that jumps.
+            // A new one for each page: one that moves would count as a layout shift.
             <LoadMore key={all.length} busy={refreshing} onMore={loadMore} hadFocus={hadFocus} />
           )}
     </Stack>
@@ -154,7 +154,7 @@ const Cards = chakra('div', {
   },
 });
 
-/** Buttons and no choice: a radio is chosen by the arrow keys in passing, and would raise an order. */
+/** Buttons instead of radios: arrow keys choose a radio in passing, which would raise an order. */
 function CardButtons({ cards, factsOf, order }: ButtonsProps) {
   return (
     <Cards role="group" aria-label={createTexts.select}>
@@ -183,10 +183,10 @@ function CardButtons({ cards, factsOf, order }: ButtonsProps) {
 
 type FactsProps = { card: JobCard; isRecent: boolean; underWay: WorkOrder | null };
 
-/** The card's number, and the orders that it has: an open one asks before another is raised, one under way is only told. */
+/** The card's number and its orders: an open one asks before another is raised, one in progress is only mentioned. */
 function CardFacts({ card: { number, openOrderNumber }, isRecent, underWay }: FactsProps) {
   return (
-    // As high with a mark as without.
+    // The same height with or without a badge.
     <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="7">
       {isRecent ? createTexts.recent(number) : number}
       {openOrderNumber !== null && openOrderNumber !== underWay?.number && (
@@ -205,7 +205,7 @@ const AHEAD = '0px 0px 320px 0px';
 type LoadMoreProps = {
   busy: boolean;
   onMore: () => void;
-  /** Whether the one before it had the focus, which this one then takes over. */
+  /** True if the previous one had the focus, which this one then takes over. */
   hadFocus: RefObject<boolean>;
 };
 

@@ -31,14 +31,14 @@ import type { JobCard } from '#domain/work-order/work-order.ts';
 import { useUndo } from '../shared/use-undo.ts';
 import { createTexts } from './texts.ts';
 
-/** Raising an order. `create` resolves to whether it was saved. */
+/** Raising an order. `create` resolves to true if it was saved. */
 export type NewOrder = {
-  /** At the car a press on a card raises the order, unless the card has one already. */
+  /** At the car, pressing a card raises the order, unless the card already has one. */
   isAtOnce: boolean;
-  /** The card that `create` is for. */
+  /** The card that `create` uses. */
   card: JobCard | null;
   choose: (card: JobCard) => void;
-  /** The picker's search, which takes the focus when no card was chosen. */
+  /** The picker's search, which takes the focus if no card was chosen. */
   search: RefObject<HTMLInputElement | null>;
   /** The sentence for a missing choice. */
   error: string | null;
@@ -78,7 +78,7 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
       return false;
     }
     if (isAtOnce) saySaved([saved.value.id], saved.value.label, () => takeBack(saved.value, orderId, chosen));
-    // With a way to the server the person is led to the order under its own number, or stays here when it is refused.
+    // If the server is reachable, the user is taken to the order under its own number, or stays here if it is refused.
     else if (reachability.current() !== 'unreached') {
       const arrival = await arrivalOf(database, saved.value.id, ACT_MOMENT_MS);
       if (arrival.kind === 'refused') return false;
@@ -104,7 +104,7 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
       onUndone: async () => {
         if (router.latestLocation.pathname === `/created-work-orders/${orderId}`)
           await navigate({ to: '/work-orders/create', replace: true });
-        // What was begun of its first job has no order any more. A photo that came since stays.
+        // Unfinished input for its first job no longer has an order. A photo that came since stays.
         await flushDrafts(database);
         await deleteDraft(services, { owner, key: formKey }, new Set());
       },
@@ -141,7 +141,7 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
   };
 }
 
-/** The chosen card, whether it has an open order already, or that none was chosen. */
+/** The chosen card, whether it already has an open order, or that none was chosen. */
 export function NewOrderNotes({ order }: { order: NewOrder }) {
   const { card, error } = order;
   return (

@@ -23,17 +23,17 @@ const MOST_SHOWN = 30;
 
 type Props = {
   categories: readonly JobCategory[];
-  /** What is mostly done, by the catalogue job's id or name. */
+  /** The most common jobs, by the catalogue job's id or name. */
   usual: readonly string[];
   value: AddJobForm;
   onChange: (next: Partial<AddJobForm>) => void;
-  /** Called with the job that was pressed. */
+  /** Called with the pressed job. */
   onChosen: (jobId: string) => void;
-  /** What is wrong with the choice, once it was tried. */
+  /** Error about the choice, once it was tried. */
   error: string | undefined;
 };
 
-/** Category, then job. Once chosen, the job alone stays visible, so that quantity and pictures are near. */
+/** Category, then job. Once chosen, only the job stays visible, so that quantity and pictures are near. */
 export function AddJobDialogChoice({ categories, usual, value, onChange, onChosen, error }: Props) {
   const chosen = chosenJob(categories, value.jobId);
   const errorId = useId();
@@ -45,7 +45,7 @@ export function AddJobDialogChoice({ categories, usual, value, onChange, onChose
     onChosen(jobId);
   };
   // The pressed button disappears, so its group takes the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the choice is what moves the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the choice moves the focus.
   useEffect(() => {
     if (pressed.current) region.current?.focus();
     pressed.current = false;
@@ -156,7 +156,7 @@ function Choices({ categories, usual, categoryId, onChange, onChoose }: ChoicesP
   );
 }
 
-/** What was done to this car before and what is mostly done here: one press instead of a search. */
+/** Earlier jobs of this car and the most common ones here: one press instead of a search. */
 function UsualJobs({
   jobs,
   onChoose,
@@ -171,7 +171,7 @@ function UsualJobs({
       <Text as="span" size="label" id={id}>
         {createdTexts.usualJobs}
       </Text>
-      {/* One line to push sideways on a phone, so that quantity and pictures are in sight below it. */}
+      {/* One line that scrolls sideways on a phone, so that quantity and pictures are visible below it. */}
       <Flex
         wrap={{ md: 'wrap' }}
         gap="2"

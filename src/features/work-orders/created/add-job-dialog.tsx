@@ -29,7 +29,7 @@ type Props = {
   order: WorkOrder;
   firstId: string;
   onNext: () => void;
-  /** Submits the order with this job; undefined where the person may not. */
+  /** Submits the order with this job; undefined if the user may not. */
   onSubmit: (() => void) | undefined;
   onClose: () => void;
 };
@@ -121,7 +121,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
   );
 }
 
-/** Why no more jobs can be added, and by whose act. */
+/** Why no more jobs can be added, and whose action caused it. */
 function closedReason({ status, statusText, statusLog, people = [] }: WorkOrder): string {
   const by = statusLog.at(-1)?.by ?? null;
   return liveTexts.orderClosed(by && nameAmong(people, by), statusLabel(status, statusText));

@@ -10,17 +10,17 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
 export const EMPTY_ADD_JOB: AddJobForm = { categoryId: '', jobId: '', quantity: MIN_QUANTITY };
 
-/** Whether the form holds anything worth keeping. */
+/** True if the form has input worth keeping. */
 export function isStarted({ value, photos }: { value: AddJobForm; photos: readonly HeldPhoto[] }): boolean {
   return value.jobId !== '' || value.quantity !== MIN_QUANTITY || photos.length > 0;
 }
 
-/** The chosen job as it is in the catalogue now; null when none is chosen or it is gone. */
+/** The chosen job as currently in the catalogue; null if none is chosen or it is gone. */
 export function chosenJob(categories: readonly JobCategory[], jobId: string): CatalogueJob | null {
   return categories.flatMap(({ jobs }) => jobs).find((job) => job.id === jobId) ?? null;
 }
 
-/** The jobs to choose from: the category's, or any category's when searching. Every word must match. */
+/** The jobs to choose from: those of the category, or of any category when searching. Every word must match. */
 export function matchingJobs(
   categories: readonly JobCategory[],
   { categoryId, search }: { categoryId: string; search: string },
@@ -33,14 +33,17 @@ export function matchingJobs(
     .filter(({ name }) => matches([name]));
 }
 
-/** Those of the catalogue that are usual, in that order. `usual`: ids of catalogue jobs, or names where a host gives none. */
+/**
+ * The most common jobs that are in the catalogue, in that order. `usual`: ids of catalogue jobs, or names if a host
+ * provides no ids.
+ */
 export function usualJobs(categories: readonly JobCategory[], usual: readonly string[]): CatalogueJob[] {
   const all = categories.flatMap(({ jobs }) => jobs);
   const found = usual.flatMap((wanted) => all.find(({ id, name }) => id === wanted || name === wanted) ?? []);
   return [...new Set(found)].slice(0, USUAL_JOBS_SHOWN);
 }
 
-/** The act to capture, from a form without problems. */
+/** The action to capture, from a valid form. */
 export function addJobPayload(
   order: WorkOrder,
   job: CatalogueJob | null,
@@ -60,7 +63,7 @@ export function addJobPayload(
   };
 }
 
-/** What is said of a typed quantity that is none. */
+/** Message for typed text that is not a quantity. */
 export function quantityUnread(): string {
   return checkQuantity(Number.NaN).map(describeField).join(' ');
 }

@@ -46,7 +46,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
   const { take, isReady } = useTakePicture(order);
   const catalogue = useJobCategories();
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
-  // Until both are read, it would ask about jobs as missing that are there.
+  // Until both are read, it would report existing jobs as missing.
   const isReading = catalogue.state === 'loading' || !isReady;
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<CopyPlan | null>(null);
@@ -92,7 +92,10 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
   );
 }
 
-/** Takes a job's picture as a photo on this device; null when it is not here and cannot be fetched. Not ready while those here are read. */
+/**
+ * Takes a job's picture as a photo on this device; null if it is not here and cannot be fetched. Not ready while local
+ * pictures are being read.
+ */
 function useTakePicture(order: WorkOrder) {
   const address = useMediaUrl();
   const held = usePhotoBytes(order.jobs.flatMap(({ pictures }) => photoIdsOf(pictures)));
@@ -106,12 +109,14 @@ function useTakePicture(order: WorkOrder) {
   return { take, isReady: held !== null };
 }
 
-/** Null also without a network, or from a host that forbids other origins: the person decides whether to copy without the job. */
+/**
+ * Null also when offline, or from a host that forbids other origins: the user decides whether to copy without the job.
+ */
 function fetchPicture(address: string): Promise<ArrayBuffer | null> {
   return readMedia(fetch, address, AbortSignal.timeout(PICTURE_TIMEOUT_MS), 'default').catch(() => null);
 }
 
-/** A copied picture with what was typed under it; a host that gives captions takes them too. */
+/** A copied picture with its caption; a host that provides captions also accepts them. */
 type PhotoCopy = { photo: PhotoToHold; caption: string };
 
 type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoCopy[] };
@@ -120,8 +125,8 @@ type JobCopy = { job: OrderJob; catalogueJobId: string; photos: PhotoCopy[] };
 export type CopyPlan = { jobs: JobCopy[]; missing: OrderJob[] };
 
 /**
- * Gathers the reference pictures of every job; `take` returns null for one that cannot be fetched. A host may name an order's jobs
- * only in words, which the catalogue knows.
+ * Gathers the reference pictures of every job; `take` returns null for one that cannot be fetched. A host may identify
+ * an order's jobs only by name, which the catalogue knows.
  */
 export async function planCopy(
   order: WorkOrder,
@@ -153,8 +158,8 @@ export async function planCopy(
 type CopyDeps = DraftDeps & { engine: Engine };
 
 /**
- * Raises an order for the same vehicle and adds the jobs with copies of their pictures. `orderId` is null only
- * when no order was raised: the new order stays even if one of its jobs could not be saved.
+ * Raises an order for the same vehicle and adds the jobs with copies of their pictures. `orderId` is null only if no
+ * order was raised: the new order stays even if one of its jobs could not be saved.
  */
 export async function saveCopy(
   deps: CopyDeps,
@@ -187,7 +192,7 @@ export async function saveCopy(
   return { orderId, saved: ok(null) };
 }
 
-/** Stored as a draft first, so that no crash leaves photos that nothing refers to. */
+/** Stored as a draft first, so that no crash leaves unreferenced photos. */
 async function holdPhotos(
   deps: DraftDeps,
   name: { owner: string; key: string },

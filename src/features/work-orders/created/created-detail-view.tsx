@@ -32,11 +32,11 @@ import { createdTexts } from './texts.ts';
 // Loaded on demand: with the camera it is larger than the rest of the screen.
 const AddJobDialog = lazy(async () => ({ default: (await import('./add-job-dialog.tsx')).AddJobDialog }));
 
-/** The order was just raised at the car: its first job is asked for at once. */
+/** The order was just raised at the car: its first job is requested immediately. */
 type JustRaised = { addFirstJob?: boolean };
 
 declare module '@tanstack/react-router' {
-  // The router's own way to type what its history holds.
+  // The router's own way to type its history state.
   interface HistoryState extends JustRaised {}
 }
 
@@ -51,7 +51,7 @@ export function CreatedDetailView({ id }: { id: string }) {
   );
 }
 
-/** Facts, timeline, jobs. On small screens, where the timeline fills the screen, the jobs come first. */
+/** Details, timeline, jobs. On small screens, where the timeline fills the screen, the jobs come first. */
 function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: ListRoute }) {
   const { order, loggedByServer } = view;
   const mayEdit = useMay('work-order.edit-jobs');
@@ -61,7 +61,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   const isOpen = isEditable(order);
   const [isAdding, setIsAdding] = useState(isNew && isOpen && mayEdit && order.jobs.length === 0);
   const [turn, setTurn] = useState(0);
-  /** The order that was submitted from the camera, until its editor has done so. */
+  /** The order submitted from the camera, until its editor has done so. */
   const [submitting, setSubmitting] = useState<string | null>(null);
   const maySubmit = useMay('work-order.submit');
   const isBesideList = useOrderDesk() !== null;
@@ -103,9 +103,9 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
           <JobsToRead view={view} />
         )}
       </Stack>
-      {/* A phone has no room for it beside the title, where it would come first. */}
+      {/* On a phone it doesn't fit next to the title, where it would come first. */}
       {!isTablet && cancel && <chakra.div marginTop="section">{cancel}</chakra.div>}
-      {/* Beside the editor, not in it: it stays open, with what is typed, when somebody else moves the order on. */}
+      {/* Next to the editor, not in it: it stays open, with its input, when another user moves the order on. */}
       {isAdding && (
         <Part name={createdTexts.addJob} onClose={() => setIsAdding(false)}>
           <AddJobDialog
@@ -147,7 +147,7 @@ function JobsToRead({ view: { order, pending } }: { view: WorkOrderLive }) {
   );
 }
 
-/** A link to the screen that an order moved on to; a rejected one can be copied. */
+/** A link to the screen of an order that moved on; a rejected one can be copied. */
 function NextScreens({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   if (user === null) return null;
@@ -169,8 +169,8 @@ function NextScreens({ order }: { order: WorkOrder }) {
 }
 
 /**
- * The order at an address. Once the server has named an order raised here, its new address replaces the local one; the
- * screen stays as it is, open dialogs included.
+ * The order at an address. Once the server has given an order raised here its id, its new address replaces the local
+ * one; the screen stays unchanged, open dialogs included.
  */
 function useNamedOrder(id: string): Live<WorkOrderLive> {
   const live = useWorkOrder(id);
@@ -190,7 +190,7 @@ function useNamedOrder(id: string): Live<WorkOrderLive> {
     });
   }, [order, id, navigate]);
 
-  // While the new address is being read, the same order is still known under the old one.
+  // While the new address is being read, the same order is still known by its old id.
   const former = last.current;
   return live.state === 'loading' && former.state === 'ready' && former.value.order.id === id ? former : live;
 }

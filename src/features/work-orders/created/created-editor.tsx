@@ -27,7 +27,10 @@ import { useQuantityChanges } from './use-quantity-changes.ts';
 
 type Props = {
   view: WorkOrderLive;
-  /** Whether the order can still be changed. A ref, because it is read after unmounting: somebody else may have moved the order on. */
+  /**
+   * True if the order can still be changed. A ref, because it is read after unmounting: another user may have moved the
+   * order on.
+   */
   isOpen: RefObject<boolean>;
   isAdding: boolean;
   onAdd: () => void;
@@ -36,10 +39,10 @@ type Props = {
   onSubmitted: () => void;
 };
 
-/** The message's id: it goes once a job is added, because it would cover what is said of the job. */
+/** The message's id: it is dismissed once a job is added, because it would cover messages about the job. */
 const NO_JOBS = 'no-jobs';
 
-/** The jobs of an open order for those who may change them, with Save and Submit. */
+/** The jobs of an open order for users who may change them, with Save and Submit. */
 export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onSubmitted }: Props) {
   const { order, firstId } = view;
   const undo = useUndoActs();
@@ -57,7 +60,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
     return true;
   });
 
-  /** Resolves to whether all of it is on this device; what is, can be undone until it is sent. */
+  /** Resolves to true if everything is saved on this device; saved changes can be undone until they are sent. */
   async function saveQuantities(holdMs: number): Promise<boolean> {
     const { entryIds, problem } = await quantities.save(holdMs);
     const count = entryIds.length;
@@ -75,7 +78,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
     setBusy(null);
   }
 
-  /** `mayUndo`: it was pressed in the camera, out of sight of the order. */
+  /** `mayUndo`: it was pressed in the camera, without a view of the order. */
   async function submit(mayUndo: boolean) {
     setBusy('submit');
     if (await saveQuantities(0)) await take('submit', mayUndo);
@@ -169,7 +172,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
   );
 }
 
-/** On leaving the page, a toast says that quantities are kept but not saved, or can no longer be saved. */
+/** On leaving the page, a toast says that quantities are stored but not saved, or can no longer be saved. */
 function useLeavingNotice(
   unsaved: number,
   { order, firstId }: WorkOrderLive,

@@ -16,20 +16,20 @@ export type QuantityChanges = {
   isReady: boolean;
   /** The draft could not be stored: unsaved quantities last only while the page is open. */
   isUnkept: boolean;
-  /** The unsaved quantity, else the job's. */
+  /** The unsaved quantity, otherwise the job's. */
   quantityOf(job: OrderJob): number;
-  /** Keeps a quantity until it is saved; one that is no whole number from 1 is ignored (section 5). */
+  /** Stores a quantity until it is saved; one that is not a whole number from 1 is ignored (section 5). */
   change(job: OrderJob, quantity: number): void;
-  /** The jobs whose quantity is not saved. */
+  /** The jobs with an unsaved quantity. */
   changed: readonly OrderJob[];
-  /** Captures one act per changed job, in order, until one cannot be: `problem` says why. */
+  /** Captures one action for each changed job, in order, until one cannot be: `problem` says why. */
   save(holdMs: number): Promise<{ entryIds: string[]; problem: CaptureProblem | null }>;
   discard(): Promise<void>;
 };
 
 const NOTHING: Unsaved = {};
 
-/** The quantities of an order's jobs while they are edited: a draft on this device until Save. */
+/** The quantities of an order's jobs while they are being edited: a draft on this device until Save. */
 export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityChanges {
   const draftName = quantitiesDraftName(firstId);
   const draft = useDraft<Unsaved>(draftName, NOTHING);
@@ -61,7 +61,7 @@ export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityC
             quantity: quantityOf(job),
             from: job.quantity,
           },
-          // The draft ends with its last change: until then a crash finds the rest of it.
+          // The draft ends with its last change: until then the rest of it survives a crash.
           { holdMs, ...(job === changed.at(-1) && { draftName }) },
         );
         if (!captured.ok) return { entryIds, problem: captured.error };

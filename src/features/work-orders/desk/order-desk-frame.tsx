@@ -16,7 +16,7 @@ import { cardRoute } from '../shared/card-route.ts';
 import { type OrderDesk, OrderDeskContext } from '../shared/order-desk.ts';
 import { orderTexts } from '../texts.ts';
 
-/** The list and the order that the address names: side by side on a desk's screen, elsewhere one or the other. */
+/** The list and the order in the address: side by side in the table layout, elsewhere one or the other. */
 export function OrderDeskFrame({ children }: { children: ReactNode }) {
   return (
     <OneAge>
@@ -71,12 +71,15 @@ function useDesk(
   const index = records.findIndex(({ order }) => order.id === openId);
   const first = (firstOnDesk(filters.page ?? 1) - 1) * LIST_PAGE_SIZE + 1;
   const of = live.pages?.total ?? records.length;
-  /** `stood`: where the open order stood before it left the list. For acts that end when more is drawn than when they began. */
+  /**
+   * `stood`: the open order's place before it left the list. For actions that end when more is rendered than when they
+   * began.
+   */
   const latest = useRef({ records, openId, stood: 0 });
   useEffect(() => {
     latest.current = { records, openId, stood: index >= 0 ? index : latest.current.stood };
   });
-  /** Orders that need nothing more, of which the list may not know yet. */
+  /** Orders that need nothing more, which the list may not know yet. */
   const done = useRef(new Set<string>());
 
   function open({ id, number, status }: WorkOrder, at: number): void {
@@ -85,13 +88,13 @@ function useDesk(
       params: { id },
       search: filters,
       state: { list: LIST_ROUTES[listName] },
-      // Back leads to the list, however many orders were gone through.
+      // Back leads to the list, no matter how many orders were stepped through.
       replace: true,
     });
     announce(orderTexts.opened(number, first + at, of));
   }
 
-  /** Its place is another's once it has left. */
+  /** Once it has left, another order has its place. */
   function placeAfter(by: 1 | -1): number {
     const { stood } = latest.current;
     return index >= 0 ? index + by : by > 0 ? stood : stood - 1;

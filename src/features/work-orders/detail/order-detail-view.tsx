@@ -20,7 +20,7 @@ import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
 
-/** An order to read: facts, timeline, jobs with pictures, and its status log. */
+/** A read-only order: details, timeline, jobs with pictures, and its status log. */
 export function OrderDetailView({ id }: { id: string }) {
   return (
     <OrderStates live={useWorkOrder(id)} list="/work-orders">
@@ -52,7 +52,7 @@ function WholeOrder({ view }: { view: WorkOrderLive }) {
   );
 }
 
-/** The link to the screen where this person can act on the order, if there is one. */
+/** The link to the screen where this user can act on the order, if there is one. */
 function OrderActions({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const lead = user === null ? 'open' : leadOf(order, user.role);
@@ -67,7 +67,7 @@ function OrderActions({ order }: { order: WorkOrder }) {
   );
 }
 
-/** Every status the order entered, newest last. `unsentFrom` is how many of them the server knows. */
+/** Every status the order entered, newest last. `unsentFrom` is the number of them that the server knows. */
 function StatusLog({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   const nameOf = useNames();
   return (

@@ -13,7 +13,7 @@ const Hints = chakra('ol', {
   base: { listStyle: 'decimal', paddingInlineStart: '5', '& > li + li': { marginTop: '1' } },
 });
 
-/** Three hints for whoever works at the cars with a tablet, until they were read once on it. In the way of nothing. */
+/** Three hints for work at the cars with a tablet, until they were read once on it. They block nothing. */
 export function FirstHints() {
   const worksAtCars = useMay('work-order.hand-over');
   const [isNew, setNew] = useState(() => device() === 'tablet' && !isSeen());
@@ -57,6 +57,6 @@ function remember(): void {
   try {
     localStorage.setItem(SEEN, '1');
   } catch {
-    // Full or refused: they come again with the next visit.
+    // Full or refused: they come back with the next visit.
   }
 }

@@ -15,7 +15,7 @@ import { Plate } from '../shared/marks.tsx';
 
 type Props = { car: HeldOrder; lane: FloorLane; onTaken: (before: WorkOrder) => void };
 
-/** A car: its plate, a picture, what is done to it, for how long, and the one act that comes next. */
+/** A car: its plate, a picture, its work, its waiting time, and the one action that comes next. */
 export function FloorCard({ car, lane, onTaken }: Props) {
   const { order, pending } = car;
   const { now } = useServices();

@@ -37,7 +37,7 @@ const QUERY = { ...UNFILTERED, statuses: LIST_STATUSES['in-progress'], pageSize:
 /** Without it the start address leads back here. */
 const ASKED_FOR = { dashboard: true };
 
-/** The lanes beside each other on a tablet held across, else one below the other. */
+/** The lanes side by side on a tablet in landscape, otherwise stacked. */
 const Lanes = chakra('div', {
   base: {
     display: 'grid',
@@ -62,21 +62,21 @@ const Jumps = chakra('nav', {
   base: { display: { base: 'flex', lg: 'none' }, gap: '2', marginBottom: 'inset', overflowX: 'auto' },
 });
 
-/** `search`: the person came to search for a car. */
+/** `search`: the user came to search for a car. */
 type ToSearch = { search?: boolean };
 
 declare module '@tanstack/react-router' {
-  // The router's own way to type what its history holds.
+  // The router's own way to type its history state.
   interface HistoryState extends ToSearch {}
 }
 
 type Props = {
-  /** What was typed of a plate; part of the address. */
+  /** The typed part of a plate; part of the address. */
   typed: string;
   onType: (typed: string) => void;
 };
 
-/** The home of whoever works at the cars: what can be done at which car now, the one that waits longest first. */
+/** The home screen for work at the cars: what can be done at which car now, the one waiting longest first. */
 export function FloorView({ typed, onType }: Props) {
   const list = useWorkOrderList('in-progress', QUERY);
   const search = useSearchFocus();
@@ -219,12 +219,12 @@ function Nothing({ typed }: { typed: string }) {
   );
 }
 
-/** The search of the bar below leads here: the field takes the focus. */
+/** The bar's search leads here: the field takes the focus. */
 function useSearchFocus() {
   const field = useRef<HTMLInputElement>(null);
   const isAsked = useLocation({ select: ({ state }) => state.search === true });
   const at = useLocation({ select: ({ state }) => state.__TSR_key });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by another visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit requests it again.
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked, at]);

@@ -14,12 +14,12 @@ const Title = chakra('h2', {
 });
 
 type Props = ComponentProps<typeof Title> & {
-  /** Null for the cars at which this person has nothing to do. */
+  /** Null for the cars that need nothing from this user. */
   lane: FloorLane | null;
   count: number;
 };
 
-/** What can be done at the cars below, and how many they are. */
+/** The action for the cars below, and their number. */
 export function LaneTitle({ lane, count, ...rest }: Props) {
   return (
     <Title {...rest}>

@@ -1,7 +1,7 @@
 import { defineTexts, plural } from '#app/texts/catalogue.ts';
 import type { FloorLane } from '#domain/work-order/floor.ts';
 
-/** The home of whoever works at the cars [W21]. */
+/** The home screen for work at the cars [W21]. */
 export const floorTexts = defineTexts('floorTexts', {
   subtitle: 'Cars waiting for you',
   search: 'Search by number plate',
@@ -27,7 +27,7 @@ export const floorTexts = defineTexts('floorTexts', {
   } satisfies Record<FloorLane, string>,
 });
 
-/** What whoever works at the cars is told once. */
+/** Hints shown once at the cars. */
 export const firstHintTexts = defineTexts('firstHintTexts', {
   title: 'Three things to know at the car',
   hints: {

@@ -9,7 +9,7 @@ import { OrderListView } from './order-list-view.tsx';
 
 type Props = { filters: OrderFilters; onFilters: (next: OrderFilters) => void };
 
-/** The orders still being put together, each with Cancel for those who may. */
+/** Orders in preparation, each with Cancel for users who may. */
 export function CreatedListView({ filters, onFilters }: Props) {
   const mayCancel = useMay('work-order.cancel');
   const [asked, setAsked] = useState<ListedOrder | null>(null);

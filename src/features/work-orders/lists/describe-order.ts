@@ -6,24 +6,27 @@ import { completedAt, isBilled, paidAt } from '#domain/work-order/outcome.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** How long ago the order was raised. */
+/** Time since the order was raised. */
 export function describeAge({ createdAt }: Pick<WorkOrder, 'createdAt'>, now: Date): string {
   const { unit, count } = ageSince(createdAt, now);
   return listTexts.ages[unit](count);
 }
 
-/** The lists whose orders have ended, and when each of them did. */
+/** The lists of finished orders, and the time when each of them finished. */
 const ENDS: Readonly<Partial<Record<OrderListName, (order: WorkOrder) => string | null>>> = {
   completed: completedAt,
   paid: paidAt,
 };
 
-/** When an order of the list was completed or paid (ISO); null on other lists, and where the host does not tell. */
+/** When an order of the list was completed or paid (ISO); null on other lists, and if the host does not say. */
 export function endedAt(listName: OrderListName, order: WorkOrder): string | null {
   return ENDS[listName]?.(order) ?? null;
 }
 
-/** The moment that matters on the list: when the order was completed, and that it is billed; when it was paid; else its age. */
+/**
+ * The relevant time on the list: when the order was completed, and that it is billed; when it was paid; otherwise its
+ * age.
+ */
 export function describeMoment(listName: OrderListName, order: WorkOrder, now: Date): string[] {
   const at = endedAt(listName, order);
   const isPaid = listName === 'paid';
@@ -34,7 +37,7 @@ export function describeMoment(listName: OrderListName, order: WorkOrder, now: D
   return listName === 'completed' && isBilled(order) ? [moment, listTexts.billed] : [moment];
 }
 
-/** The names of its jobs, and how many were rejected, which its sum leaves out as well; that it has none, where it has none. */
+/** The names of its jobs, and the number of rejected ones, which its sum also leaves out; or that it has none. */
 export function describeJobs({ jobs }: Pick<WorkOrder, 'jobs'>): string {
   if (jobs.length === 0) return commonTexts.jobCount(0);
   const kept = jobs.filter(({ approval }) => approval !== 'rejected').map(({ name }) => name);
@@ -42,7 +45,10 @@ export function describeJobs({ jobs }: Pick<WorkOrder, 'jobs'>): string {
   return [...kept, ...(rejected > 0 ? [listTexts.rejectedJobs(rejected)] : [])].join(', ');
 }
 
-/** The same where there is room for few of them: the first, then how many more. How many were rejected has a line of its own, which is never cut. */
+/**
+ * The same if only a few fit: the first ones, then the number of further ones. The number of rejected ones has a
+ * separate line, which is never cut.
+ */
 export function briefJobs(
   { jobs }: Pick<WorkOrder, 'jobs'>,
   most: number,
@@ -56,7 +62,7 @@ export function briefJobs(
   return { names, rejected: [more, listTexts.rejectedJobs(rejected)].filter(Boolean).join(', ') };
 }
 
-/** How many pictures it has, before and after. */
+/** Number of its pictures, before and after. */
 export function pictureCount({ jobs }: Pick<WorkOrder, 'jobs'>): number {
   return jobs.reduce(
     (count, { pictures, completion }) => count + pictures.length + (completion?.pictures.length ?? 0),

@@ -21,13 +21,13 @@ export type OrderListProps = {
   listName: OrderListName;
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
-  /** A control on each card, or line of a table, beside opening the order. */
+  /** A control on each card, or line of a table, in addition to opening the order. */
   cardAction?: ((listed: ListedOrder, place: 'card' | 'line') => ReactNode) | undefined;
 };
 
 /**
- * A page of a list, and the one after it where `open` is 'two': a desk has room for both, while the server is asked for as many orders
- * as ever, so that what this device holds of a list answers either screen.
+ * A page of a list, and the next one too if `open` is 'two': both fit in the table layout, while requests to the server
+ * keep their page size, so that this device's stored pages serve both layouts.
  */
 export function useListPages(
   listName: OrderListName,
@@ -43,7 +43,7 @@ export function useListPages(
   const pages = usePages(query, first);
   if (first.state !== 'ready' || !hasNext || next.state !== 'ready') return { list: first, pages };
   const records = [...first.value.records];
-  // An order may stand on both while one of them is older.
+  // An order may be on both while one of them is older.
   const known = new Set(records.map(({ order }) => order.id));
   records.push(...next.value.records.filter(({ order }) => !known.has(order.id)));
   const refreshing = first.value.refreshing || next.value.refreshing;
@@ -51,8 +51,8 @@ export function useListPages(
 }
 
 /**
- * How many pages the list has. The last known count stays while another page is fetched, so that the pager keeps its place
- * and the pressed button its focus; that of another search or filter does not.
+ * Number of pages in the list. The last known count stays while another page is fetched, so that the pager stays in
+ * place and the pressed button keeps its focus; the count of another search or filter does not.
  */
 function usePages(query: WorkOrderQuery | null, list: Live<WorkOrderListLive>): ListPages | null {
   const about = JSON.stringify({ ...query, page: 0 });
@@ -67,7 +67,10 @@ function usePages(query: WorkOrderQuery | null, list: Live<WorkOrderListLive>): 
   return known.about === about && known.count > 0 ? known : null;
 }
 
-/** Whether nothing is here of a list that this device never asked the server for: it has no age, and may well have orders. */
+/**
+ * True if nothing of a list is here that this device has never requested from the server: it has no age, and may well
+ * have orders.
+ */
 export function wasNeverFetched(
   { source, records }: Pick<WorkOrderListLive, 'source' | 'records'>,
   filters: OrderFilters,
@@ -84,7 +87,7 @@ type NoRecordsProps = {
   onLastPage: () => void;
 };
 
-/** Why a list shows nothing, and the one thing to do about it. */
+/** Why a list is empty, and the one action that helps. */
 export function NoRecords({ listName, list, filters, page, onClear, onLastPage }: NoRecordsProps) {
   const icon = <ClipboardList aria-hidden />;
   // The page's last order left the list, or the address is old.
@@ -103,12 +106,12 @@ export function NoRecords({ listName, list, filters, page, onClear, onLastPage }
   return <EmptyState icon={icon} sentence={sentence} action={action} />;
 }
 
-/** Whether a new order appears on the list. */
+/** True if new orders appear on the list. */
 export function raisesOrders(listName: OrderListName): boolean {
   return listName === 'all' || listName === 'created';
 }
 
-/** `short`: where only the icon is shown, for want of room. */
+/** `short`: where only the icon fits. */
 export function CreateOrderLink({ short = 'never' }: { short?: 'never' | 'phone' | 'always' }) {
   const mayCreate = useMay('work-order.create');
   if (!mayCreate) return null;

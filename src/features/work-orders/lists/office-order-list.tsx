@@ -27,11 +27,11 @@ import { SelectionBar } from './selection-bar.tsx';
 
 type Props = OrderListProps & {
   title: string;
-  /** None where the screen has a title and filters of its own. */
+  /** None if the screen has its own title and filters. */
   offers?: readonly FilterName[];
 };
 
-/** A list on a desk's screen: two pages of orders in a table. */
+/** A list in the table layout: two pages of orders in a table. */
 export function OfficeOrderList({ title, offers, listName, filters, onFilters, cardAction }: Props) {
   const query = deskQuery(listName, filters);
   const desk = useOrderDesk();

@@ -23,18 +23,20 @@ import { describeJobs, describeMoment, endedAt } from './describe-order.ts';
 import { type OrderSelection, SelectOrder } from './order-selection.tsx';
 
 type Props = {
-  /** The list that the card stands on. */
+  /** The card's list. */
   listName: OrderListName;
   order: WorkOrder;
   pending: readonly PendingMark[];
   action?: ReactNode;
-  /** For a card under a heading that names the status, or one that has just left it and shows a waiting mark instead. */
+  /**
+   * For a card under a heading that names the status, or one that has just left it and shows a waiting badge instead.
+   */
   hidesStatus?: boolean;
   /** Null on phones, where orders are not selected. */
   selection: OrderSelection | null;
 };
 
-/** An order in a list: its plate, a picture, its jobs, what it costs, how old it is, what comes next and its pending acts. */
+/** An order in a list: its plate, a picture, its jobs, its cost, its age, its next step and its pending actions. */
 export function OrderCard({ listName, order, pending, action, hidesStatus = false, selection }: Props) {
   const user = useSessionUser();
   const leadId = useId();
@@ -92,7 +94,7 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
             <Flex gridArea="marks" justifySelf="end" wrap="wrap" justify={{ md: 'flex-end' }} gap="2">
               <StateMark pending={pending} />
               {!hidesStatus && (
-                // On a phone the vendor's name needs the room, and the title says as much.
+                // On a phone the vendor's name needs the space, and the title says the same.
                 <chakra.span hideBelow={listName === 'completed' ? 'md' : undefined}>
                   <StatusBadge order={order} />
                 </chakra.span>
@@ -112,7 +114,7 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
   );
 }
 
-/** Two beside each other on a tablet held across, where no menu takes the room. */
+/** Two side by side on a tablet in landscape, where no menu takes the space. */
 export const CardGrid = chakra('div', {
   base: {
     display: 'grid',
@@ -124,14 +126,14 @@ export const CardGrid = chakra('div', {
 /** A card that has its row to itself, or half of a wide tablet's. */
 const WIDE_CARD = '@container (min-width: 33rem)';
 
-/** Rows of a grid, all of them beside the box to select and the picture. */
+/** Rows of a grid, all of them next to the checkbox and the picture. */
 function besidePicture(...rows: readonly string[]): string {
   return rows.map((row) => `"select picture ${row}"`).join(' ');
 }
 
 /**
- * A phone has no room for plate and status beside each other: there the amount stands at the plate, and the foot, which goes the whole
- * width, holds the rest and the act, so that four orders are in sight at once.
+ * On a phone plate and status don't fit side by side: there the amount is next to the plate, and the footer, which has
+ * the full width, has the rest and the action, so that four orders are visible at once.
  */
 const Words = chakra('div', {
   base: {
@@ -146,7 +148,7 @@ const Words = chakra('div', {
     },
     gridTemplateAreas: {
       base: '"picture top top" "picture jobs jobs" "foot foot foot"',
-      // Of two cards beside each other the act has a line of its own, so that neither it nor the vendor's name is cut.
+      // On cards side by side the action has a separate line, so that neither it nor the vendor's name is cut.
       md: besidePicture('plate plate marks', 'jobs jobs amount', 'about about about', 'acts acts acts'),
     },
     [WIDE_CARD]: {
@@ -160,7 +162,7 @@ const Words = chakra('div', {
   },
 });
 
-/** On a phone plate and amount: beside each other where they fit. */
+/** Plate and amount on a phone: side by side if they fit. */
 const Top = chakra('div', {
   base: {
     gridArea: 'top',
@@ -172,7 +174,7 @@ const Top = chakra('div', {
   },
 });
 
-/** On a phone what is said of the order and its act: beside each other where the act's words fit in one line. */
+/** The order's details and its action on a phone: side by side if the action's text fits on one line. */
 const Foot = chakra('div', {
   base: {
     gridArea: 'foot',
@@ -183,7 +185,7 @@ const Foot = chakra('div', {
   },
 });
 
-/** On a phone the order's number and its status: beside each other where there is no act, else below each other. */
+/** The order's number and its status on a phone: side by side if there is no action, otherwise stacked. */
 const NumberAndStatus = chakra('div', {
   base: {
     display: { base: 'flex', md: 'contents' },
@@ -194,13 +196,13 @@ const NumberAndStatus = chakra('div', {
     columnGap: '2',
     '& > :first-child': { flex: '1 1 7rem' },
   },
-  // Day and vendor are whole, and the act goes below them.
+  // Day and vendor are not cut, and the action goes below them.
   variants: { wide: { true: { flex: { base: '999 1 13rem' } } } },
 });
 
 /**
- * What opening the card leads to. On a phone it is read out, and an arrow says that there is more, unless an act does; `spoken`: a button
- * that does it, or shows what it shows, stands on the card.
+ * The target of opening the card. On a phone it is only read out, and an arrow shows that there is more, unless there
+ * is an action; `spoken`: the card has a button that does or shows the same.
  */
 const Lead = chakra('span', {
   base: {
@@ -216,18 +218,18 @@ const Lead = chakra('span', {
     '&:has(+ div > *)': { position: { base: 'absolute', md: 'static' } },
     '&:has(+ div > *) svg': { display: { base: 'none', md: 'block' } },
   },
-  // Clipped too: a glyph may reach into the one pixel that is left.
+  // Clipped too: a glyph may reach into the one remaining pixel.
   variants: { spoken: { true: { '&:has(+ div > *)': { srOnly: true, clipPath: 'inset(50%)' } } } },
 });
 
-/** On a phone as wide as its words, and broken into two lines only where one as wide as the card cannot hold them. */
+/** On a phone as wide as their text, and broken into two lines only if the card's width is not enough. */
 const Acts = chakra(CardControls, {
   base: {
     gridArea: 'acts',
     justifySelf: { md: 'end' },
     flex: '1 1 auto',
     minWidth: '0',
-    // Twice the class, because a button brings its own room at its sides.
+    // The class twice, because a button has its own padding at the sides.
     '&& > *': {
       flex: { base: '1', md: '0 1 auto' },
       minWidth: '0',
@@ -241,10 +243,10 @@ const Acts = chakra(CardControls, {
 
 type AboutProps = Pick<Props, 'listName' | 'order' | 'hidesStatus'> & { children: ReactNode };
 
-/** The order's number, and beside it its age or end, its vendor and who brought it to its status. */
+/** The order's number, followed by its age or end, its vendor and the user who brought it to its status. */
 function About({ listName, order, hidesStatus = false, children }: AboutProps) {
   const { now } = useServices();
-  // Ended orders say when instead.
+  // Finished orders show the time instead.
   const line = hidesStatus || endedAt(listName, order) !== null ? null : statusLine(order);
   const nameOf = useNamesIn(order);
   const said = [...describeMoment(listName, order, now()), order.vendor?.name];

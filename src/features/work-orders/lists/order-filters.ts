@@ -20,7 +20,7 @@ import {
 export type OrderFilters = ListFilters & {
   /** Canonical statuses, joined by commas as on the wire. */
   status?: string;
-  /** As on the wire; what is usual for the list without one. */
+  /** As on the wire; the list's usual sort by default. */
   sort?: OrderSort;
 };
 
@@ -35,7 +35,7 @@ export function readOrderFilters(search: Readonly<Record<string, unknown>>): Ord
   };
 }
 
-/** The known ones among statuses joined by commas; `created` and `open` are one [W2]. */
+/** The known statuses in a comma-separated list; `created` and `open` are one [W2]. */
 function knownStatuses(joined: unknown): KnownWorkOrderStatus[] {
   if (typeof joined !== 'string') return [];
   const named = joined.split(',').map((word) => word.trim());
@@ -53,12 +53,12 @@ function statusesOf(listName: OrderListName, filters: OrderFilters): readonly Wo
   return common.length === 0 ? listed : common;
 }
 
-/** How a list's cards are sorted unless its filters say otherwise: in the bays by what comes next, the longest wait first. */
+/** The sort of a list's cards unless its filters name one: in the bays by the next action, the longest wait first. */
 export function usualCardSort(listName: OrderListName): OrderSort {
   return listName === 'in-progress' ? 'status' : usualSort(listName);
 }
 
-/** The query of a list with its filters, sorted as is usual where they name no sort. */
+/** The query of a list with its filters, in its usual sort unless they name one. */
 export function orderQuery(
   listName: OrderListName,
   filters: OrderFilters,
@@ -73,7 +73,7 @@ export function orderQuery(
   };
 }
 
-/** The query of a desk's list, which shows the pages from there on together. */
+/** The query of a list in the table layout, which shows the pages from there on together. */
 export function deskQuery(listName: OrderListName, filters: OrderFilters): WorkOrderQuery {
   const query = orderQuery(listName, filters);
   return { ...query, page: firstOnDesk(query.page) };

@@ -17,7 +17,7 @@ import { type OrderFilters, readOrderFilters } from './order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
 import type { FilterName } from './order-toolbar.tsx';
 
-/** What the lists can be filtered by, beside the search that each has (section 2). */
+/** The filters of each list, in addition to the search that all have (section 2). */
 const OFFERS: Readonly<Record<Exclude<OrderListName, 'created' | 'completed'>, readonly FilterName[]>> = {
   all: ['status', 'category', 'vendor', 'dates'],
   approve: ['category', 'dates'],
@@ -31,18 +31,18 @@ const DecisionStack = lazy(async () => ({
   default: (await import('../approve/decision-stack.tsx')).DecisionStack,
 }));
 
-/** One of the lists with the filters of its address. */
+/** One of the lists with the filters in its address. */
 export function OrderListScreen({ listName }: { listName: OrderListName }) {
   const { search } = useLocation();
   const filters = readOrderFilters(search);
   const navigate = useNavigate();
-  // The order beside the list stays where it is.
+  // The order next to the list stays open.
   const onFilters = (next: OrderFilters) => void navigate({ to: '.', search: next, state: true });
   const props = { filters, onFilters };
   const isPhone = useMediaQuery(media.phone);
   const mayDecide = useMay('order-job.decide');
   const [asList, setAsList] = useState(false);
-  // The stack has every order; what an address leaves out is shown as a list.
+  // The stack has every order; an address with filters shows a list.
   const isStack = listName === 'approve' && isPhone && mayDecide && !isFiltered(filters);
   if (isStack && !asList) {
     return (

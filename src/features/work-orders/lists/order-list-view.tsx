@@ -28,7 +28,10 @@ import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
 import { OrdersByAct } from './orders-by-act.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
-/** One of the order lists: filters, cards, pages; on a desk's screen a table. Old rows stay while newer ones are fetched. */
+/**
+ * One of the order lists: filters, cards, pages; in the table layout a table. Old rows stay while newer ones are
+ * fetched.
+ */
 export function OrderListView(props: OrderListProps & { title: string; offers: readonly FilterName[] }) {
   const isOffice = useMediaQuery(media.officeUp);
   const { title, offers, ...list } = props;
@@ -56,7 +59,7 @@ export function OrderListView(props: OrderListProps & { title: string; offers: r
   );
 }
 
-/** The orders and the pager, for screens with a title of their own. */
+/** The orders and the pager, for screens with their own title. */
 export function OrderList(props: OrderListProps) {
   const isOffice = useMediaQuery(media.officeUp);
   return isOffice ? (
@@ -67,7 +70,7 @@ export function OrderList(props: OrderListProps) {
 }
 
 type CardsProps = OrderListProps & {
-  /** What stands above, with the list's age in it where there is room. */
+  /** Content above, which includes the list's age if it fits. */
   head?: (age: ReactNode) => ReactNode;
 };
 
@@ -83,7 +86,7 @@ function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => 
   );
   return (
     <>
-      {/* A phone has no room for it beside the title. */}
+      {/* On a phone it doesn't fit next to the title. */}
       {head(isWide && age)}
       {!isWide && age}
       {list.state === 'loading' && <Spinner text={commonTexts.loadingOrders} />}
@@ -135,8 +138,8 @@ type RecordsProps = {
 };
 
 /**
- * The cards of one page. An order that leaves the list is animated away; another page replaces this one at once, because
- * ten cards leaving while ten arrive would double the page.
+ * The cards of one page. An order that leaves the list is animated away; another page replaces this one immediately,
+ * because ten cards leaving while ten arrive would double the page.
  */
 function Records({ listName, answers, records, cardAction, selection }: RecordsProps) {
   const cards = useRef<HTMLDivElement>(null);

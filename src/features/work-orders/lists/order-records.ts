@@ -5,7 +5,7 @@ import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { StatedReason, WorkOrder } from '#domain/work-order/work-order.ts';
 import { pictureCount } from './describe-order.ts';
 
-/** One row an order, under the wire's field names where it has one; amounts in rupees. */
+/** One row for each order, under the wire's field names if they exist; amounts in rupees. */
 export function orderRecords(orders: readonly WorkOrder[]): ExportRecord[] {
   return orders.map((order) => ({
     work_order_id: order.number,
@@ -22,7 +22,7 @@ export function orderRecords(orders: readonly WorkOrder[]): ExportRecord[] {
   }));
 }
 
-/** Why it was cancelled, and why jobs of it were rejected or left incomplete [W24]. */
+/** Why it was cancelled, and why its jobs were rejected or left incomplete [W24]. */
 function reasonsOf(order: WorkOrder): string[] {
   const ofJobs = order.jobs.flatMap(({ name, rejectionReason, rejectionPicture, completion }) =>
     [{ reason: rejectionReason, reasonPicture: rejectionPicture }, { reason: completion?.reason }]

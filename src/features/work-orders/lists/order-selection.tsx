@@ -14,7 +14,7 @@ export type OrderSelection = {
   /** Selects all of these, or none of them. */
   set: (ids: readonly string[], chosen: boolean) => void;
   clear: () => void;
-  /** How many of these the list does not show now. */
+  /** Number of these that the list does not show now. */
   unseen: (ids: readonly string[]) => number;
 };
 
@@ -61,7 +61,7 @@ export function SelectOrder({ order, selection }: Props) {
 
 type PageProps = { orders: readonly WorkOrder[]; selection: OrderSelection };
 
-/** Selects all orders in sight, or none of them. */
+/** Selects all visible orders, or none of them. */
 export function SelectPage({ orders, selection }: PageProps) {
   const ids = orders.map(({ id }) => id);
   const chosen = ids.filter((id) => selection.ids.includes(id)).length;

@@ -34,16 +34,16 @@ type Props = {
   caption: string;
   listName: OrderListName;
   records: readonly ListedOrder[];
-  /** A control in each row, beside opening the order. */
+  /** A control in each row, in addition to opening the order. */
   action?: OrderListProps['cardAction'];
   selection: OrderSelection;
-  /** The order that stands beside the list. */
+  /** The order open next to the list. */
   openId: string | null;
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
 };
 
-/** The orders of a list as lines of a table: as many as a desk's screen holds, each a link to its order. */
+/** The orders of a list as lines of a table: as many as fit on a desktop screen, each a link to its order. */
 export function OrderTable(props: Props) {
   const { caption, records, selection, openId } = props;
   return (
@@ -77,7 +77,7 @@ const VENDOR: Column<ListedOrder> = {
   cell: ({ order }) => <TwoLines text={order.vendor?.name ?? '–'} />,
 };
 
-/** Only where one is: billed orders leave the list, but on hosts that keep their status. */
+/** Only if one is: billed orders leave the list, except on hosts that keep their status. */
 const BILLED: Column<ListedOrder> = {
   id: 'billed',
   get header() {
@@ -88,7 +88,7 @@ const BILLED: Column<ListedOrder> = {
   cell: ({ order }) => listTexts.isBilled(isBilled(order)),
 };
 
-/** When the orders of a list were completed or paid, which is what matters there instead of their age. */
+/** When the orders of a list were completed or paid, which there matters more than their age. */
 function endOf(listName: OrderListName): Column<ListedOrder> {
   return {
     id: 'end',
@@ -159,7 +159,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
       align: 'end',
       width: '8em',
       narrow: '6.57em',
-      // Beside an open order the day needs the room.
+      // Next to an open order the day needs the space.
       from: listName === 'completed' || listName === 'paid' ? 'medium' : 'small',
       sort: sortBy('amount'),
       cell: ({ order, pending }) => (
@@ -197,7 +197,10 @@ function useColumns(props: Props): Column<ListedOrder>[] {
   ];
 }
 
-/** The order in which a first press of the header sorts: the oldest and the dearest are looked for, and names read from A. */
+/**
+ * Sort direction of a first press on the header: the oldest and the most expensive are usually wanted, and names start
+ * at A.
+ */
 const FIRST: Readonly<Record<SortKey, OrderSort>> = {
   created: 'created',
   vehicle: 'vehicle',
@@ -212,12 +215,12 @@ const PLATE_FIRST = {
   alignItems: 'center',
   columnGap: '3',
   lineHeight: 'tight',
-  // The widest of ten letters and digits, so that the numbers beside them stand in one line.
+  // The widest plate with ten letters and digits, so that the numbers next to them are aligned.
   '& > :first-child': { minWidth: '8.75em', textAlign: 'center' },
   [NARROW_TABLE]: { flexDirection: 'column', alignItems: 'flex-start' },
 } as const;
 
-/** The link covers the whole line. Beside an open order there is no room for the status, and its mark stands here. */
+/** The link covers the whole line. Next to an open order the status doesn't fit, so its badge is here. */
 function Vehicle({ listed, listName, filters, openId }: Props & { listed: ListedOrder }) {
   const { order, pending } = listed;
   return (
@@ -242,7 +245,7 @@ function Vehicle({ listed, listName, filters, openId }: Props & { listed: Listed
   );
 }
 
-/** What opening the order leads to. That it can be opened, as every line can, is said only where there is nothing else. */
+/** The target of opening the order. 'Open', which every line allows, is only shown if there is nothing else. */
 function Lead({ order, role, isAlone }: { order: WorkOrder; role: Role | null; isAlone: boolean }) {
   const lead = role === null ? null : leadOf(order, role);
   if (lead === null || (lead === 'open' && !isAlone)) return null;
@@ -253,12 +256,12 @@ function Lead({ order, role, isAlone }: { order: WorkOrder; role: Role | null; i
   );
 }
 
-/** Two lines of it, where there is no room for more. */
+/** Two lines of it, if there is no space for more. */
 function TwoLines({ text }: { text: string }) {
   return <span title={text}>{text}</span>;
 }
 
-/** How many were rejected stands below the names, which give way to it. */
+/** The number of rejected ones is below the names, which are shortened for it. */
 function Jobs({ of: order, most }: { of: WorkOrder; most: number }) {
   const { names, rejected } = briefJobs(order, most);
   return (
@@ -288,7 +291,7 @@ function PhotosHeader() {
   );
 }
 
-/** Read by pointing at a line, whose columns cut off what is longer. */
+/** Shown on hover over a line, whose columns cut off longer text. */
 function describeWhole(order: WorkOrder): string {
   const line = statusLine(order);
   return [

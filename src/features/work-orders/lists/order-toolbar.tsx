@@ -17,14 +17,14 @@ const FILTER_NAMES = ['status', 'category', 'vendor', 'dates'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
 type Props = {
-  /** Whose views are offered. */
+  /** The list whose views are offered. */
   list: OrderListName;
   offers: readonly FilterName[];
   filters: OrderFilters;
   onFilters: (next: OrderFilters) => void;
 };
 
-/** The filters that an order list offers, and those that its address sets besides. */
+/** The filters that an order list offers, and further ones set in its address. */
 export function OrderToolbar({ list, offers, filters, onFilters }: Props) {
   const change = (next: FilterChange<OrderFilters>) => onFilters(withFilter(filters, next));
   const { category, vendor, status } = filters;

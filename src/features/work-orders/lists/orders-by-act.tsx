@@ -14,8 +14,8 @@ import type { OrderSelection } from './order-selection.tsx';
 type Props = { records: readonly ListedOrder[]; selection: OrderSelection | null };
 
 /**
- * The cars in the bays by what can be done at them now, the one that stands longest first, each with its button; below them those
- * at which this person has nothing to do.
+ * The cars in the bays by the action they need now, the longest waiting first, each with its button; below them the
+ * cars that need nothing from this user.
  */
 export function OrdersByAct({ records, selection }: Props) {
   const role = useSessionUser()?.role;

@@ -35,8 +35,8 @@ import type { OrderSelection } from './order-selection.tsx';
 import { selectedTexts as texts } from './texts.ts';
 
 /**
- * What can be done with the selected orders at once, wherever they are in the list: an act for each, so that each order's line says
- * by itself what became of it. An act counts the orders that it can be done with; the others stay selected.
+ * Bulk actions on the selected orders, wherever they are in the list: one action for each order, so that each order's
+ * line shows its own result. An action counts the orders it applies to; the others stay selected.
  */
 export function SelectedActs({ selection }: { selection: OrderSelection }) {
   const orders = useOrders(selection.ids);
@@ -186,7 +186,10 @@ function Cancel({ orders, set, unseen }: Props) {
 
 const idsOf = (orders: readonly WorkOrder[]) => orders.map(({ id }) => id);
 
-/** Saves the acts one after another, until one cannot be saved, and offers to take those back. False when one was not saved: the selection stays. */
+/**
+ * Saves the actions one after another, until one cannot be saved, and offers to undo those saved. False if one was not
+ * saved: the selection stays.
+ */
 function useSaveAll() {
   const capture = useCapture();
   const undo = useUndoActs();

@@ -15,7 +15,7 @@ import { selectedTexts } from './texts.ts';
 /** Needed once orders are selected. */
 const SelectedActs = lazy(async () => ({ default: (await import('./selected-acts.tsx')).SelectedActs }));
 
-/** What can be done with the selected orders, at the foot of the window so that nothing moves when it appears. */
+/** Actions on the selected orders, at the bottom of the window so that nothing moves when it appears. */
 export function SelectionBar({ selection }: { selection: OrderSelection }) {
   const { ids, clear, unseen } = selection;
   if (ids.length === 0) return null;
@@ -52,7 +52,7 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
         variant="quiet"
         onClick={() => {
           clear();
-          // The bar takes its button away with it.
+          // The bar disappears with its button.
           firstInList()?.focus();
         }}
       >

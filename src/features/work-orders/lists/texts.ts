@@ -2,7 +2,7 @@ import { defineTexts, plural } from '#app/texts/catalogue.ts';
 
 const orders = (count: number) => plural(count, 'work order', 'work orders');
 
-/** What can be done with the selected orders at once. */
+/** Bulk actions on the selected orders. */
 export const selectedTexts = defineTexts('selectedTexts', {
   acts: 'Actions for the selection',
   assign: (count: number) => `Assign vendor to ${count}`,

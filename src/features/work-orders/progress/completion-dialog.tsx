@@ -34,9 +34,9 @@ type Props = {
   job: OrderJob;
   /** The job has left the order since the form was opened. */
   isGone?: boolean;
-  /** Opens the camera at once. */
+  /** Opens the camera immediately. */
   cameraFirst?: boolean;
-  /** Opens the form of the next job that is not marked yet; undefined: there is none. */
+  /** Opens the form of the next unmarked job; undefined: there is none. */
   onNext?: (() => void) | undefined;
   onClose: () => void;
 };
@@ -65,7 +65,7 @@ export function CompletionDialog({
         : []),
     ],
   });
-  // Done, at a known rate: anything else is decided in sight of the form.
+  // Done, at a known rate: everything else is decided with the form visible.
   const isPlain =
     form.value.status === 'completed' &&
     (parseRupees(form.value.finalRate) ?? 0) > 0 &&
@@ -124,7 +124,7 @@ function overtakenReason(
   return status === 'car_received' ? null : liveTexts.orderMovedOn(statusLabel(status, statusText));
 }
 
-/** How a job can end; in part only where the host knows that. */
+/** Possible results of a job; 'partially' only if the host supports it. */
 function outcomes(partialOffered: boolean): RadioCard<CompletionStatus>[] {
   const { approve, approveHint, partial, partialHint, reject, rejectHint } = completionTexts;
   return [
@@ -151,7 +151,9 @@ type FieldsProps = {
   children: ReactNode;
 };
 
-/** Outcome, then its rate or reason beside the pictures, so that on a tablet held across nothing lies below the fold. */
+/**
+ * Outcome, then its rate or reason next to the pictures, so that on a tablet in landscape nothing is below the fold.
+ */
 function CompletionFields({ job, form, partialOffered, children }: FieldsProps) {
   const { value, change, errorOf } = form;
   const takesReasons = useReasons();

@@ -5,7 +5,7 @@ import type { Completion } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 import { completionTexts } from './texts.ts';
 
-/** The fields' names on the wire, by which the rules and the server speak of them. */
+/** The fields' names on the wire, which the rules and the server use in their messages. */
 export const COMPLETION_FIELDS = {
   status: 'status',
   finalRate: 'final_rate',
@@ -13,7 +13,7 @@ export const COMPLETION_FIELDS = {
   reason: 'reason',
 } as const satisfies Record<keyof CompletionDraft, string>;
 
-/** '₹1,000 × 2 = ₹2,000', or the amount of the part that is done. */
+/** '₹1,000 × 2 = ₹2,000', or the amount of the finished part. */
 export function describeCompletionAmount(completion: Completion, quantity: number): string {
   const amount = formatPaise(completionAmount(completion, quantity));
   switch (completion.status) {

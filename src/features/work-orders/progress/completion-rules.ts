@@ -25,7 +25,7 @@ export function completionProblems(
   ];
 }
 
-/** The act to capture, from a form without problems. */
+/** The action to capture, from a valid form. */
 export function completionPayload(
   { captions, ...draft }: CompletionDraft & Pick<CompleteJob, 'captions'>,
   order: { id: string; number: string },

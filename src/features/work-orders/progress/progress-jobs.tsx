@@ -18,11 +18,11 @@ import { liveTexts, orderTexts } from '../texts.ts';
 import { QueuedCompletion } from './queued-completion.tsx';
 import { completionTexts } from './texts.ts';
 
-/** The person came to complete the order's next job: its form opens at once, with the camera. */
+/** The user came to complete the order's next job: its form opens immediately, with the camera. */
 type CompleteNow = { completeNow?: boolean };
 
 declare module '@tanstack/react-router' {
-  // The router's own way to type what its history holds.
+  // The router's own way to type its history state.
   interface HistoryState extends CompleteNow {}
 }
 
@@ -32,20 +32,20 @@ const CompletionDialog = lazy(async () => ({
 }));
 
 /**
- * `cameraFirst`: its form opens with the camera. `edited`: the entry that became its draft; the form opens once the job is no longer
- * shown with it, or the person's own completion would be taken for somebody else's.
+ * `cameraFirst`: its form opens with the camera. `edited`: the entry that became its draft; the form opens once the job
+ * is no longer shown with it, because the user's own completion would otherwise be taken for another user's.
  */
 type Opened = { job: OrderJob; cameraFirst?: boolean; edited?: string };
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** The order's jobs. Each can be marked, and a completion that is not sent yet can be changed. */
+/** The order's jobs. Each can be marked, and an unsent completion can be changed. */
 export function ProgressJobs({ order, pending }: Props) {
   const mayComplete = useMay('order-job.complete');
   const isReceived = order.status === 'car_received';
   const { wanted, forget } = useCompleteNow();
   const first = wanted && mayComplete && isReceived ? order.jobs.find(isUnmarked) : undefined;
-  // The job is kept as it was when its form was opened: the form stays open even if the job leaves the order.
+  // The job as it was when its form was opened: the form stays open even if the job leaves the order.
   const [opened, setOpened] = useState<Opened | null>(first ? { job: first, cameraFirst: true } : null);
   const openJob = order.jobs.find((job) => job.id === opened?.job.id) ?? opened?.job;
   const isOpen = !pending.some(({ entryId }) => entryId === opened?.edited);
@@ -122,7 +122,10 @@ export function ProgressJobs({ order, pending }: Props) {
   );
 }
 
-/** Whether the person came to complete the next job; `forget` once they have closed the form, so that a reload does not open it again. */
+/**
+ * `wanted`: the user came to complete the next job; `forget` once they have closed the form, so that a reload does not
+ * open it again.
+ */
 function useCompleteNow(): { wanted: boolean; forget: () => void } {
   const wanted = useLocation({ select: ({ state }) => state.completeNow === true });
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { useAssignVendor } from '../assign/use-assign-vendor.ts';
 import { VendorPicker } from '../assign/vendor-picker.tsx';
 import { OrderFacts } from '../shared/order-facts.tsx';
 
-/** What the order is about (section 2). The vendor can be changed until the car is handed over. */
+/** The order's summary (section 2). The vendor can be changed until the car is handed over. */
 export function ProgressSummary({ order }: { order: WorkOrder }) {
   const user = useSessionUser();
   const [changing, setChanging] = useState(false);
@@ -30,7 +30,7 @@ export function ProgressSummary({ order }: { order: WorkOrder }) {
   );
 }
 
-/** A press on a vendor changes it at once; closing changes nothing. */
+/** Pressing a vendor changes it immediately; closing changes nothing. */
 function ChangeVendorDialog({ order, onClose }: { order: WorkOrder; onClose: () => void }) {
   const { busy, assign } = useAssignVendor(order);
   const user = useSessionUser();

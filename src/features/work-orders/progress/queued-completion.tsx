@@ -27,7 +27,7 @@ type Props = {
   job: OrderJob;
   /** The pending completion. */
   mark: PendingMark;
-  /** Called once the completion is a draft again, for its form to open. */
+  /** Called once the completion is a draft again, so that its form opens. */
   onEdited: () => void;
 };
 
@@ -40,7 +40,10 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   const isRefused = mark.state === 'attention';
   if (mark.state === 'sending') return null;
 
-  /** Turns the completion into a draft again, photos included. Read from the entry, because a refused one is not on the job. */
+  /**
+   * Turns the completion back into a draft, photos included. Read from the entry, because a refused one is not on the
+   * job.
+   */
   async function edit() {
     const entry = await entryById(database, mark.entryId);
     const saved = entry && readPayload(completeJobAction, entry);

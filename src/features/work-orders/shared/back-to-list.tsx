@@ -17,7 +17,7 @@ export type ListRoute =
   | '/completed-work-orders'
   | '/paid';
 
-/** Where each list is. */
+/** Route of each list. */
 export const LIST_ROUTES = {
   all: '/work-orders',
   created: '/created-work-orders',
@@ -34,18 +34,18 @@ export const LIST_NAMES = Object.keys(LIST_ROUTES) as OrderListName[];
 type Origin = { list?: ListRoute };
 
 declare module '@tanstack/react-router' {
-  // The router's own way to type what its history holds.
+  // The router's own way to type its history state.
   interface HistoryState extends Origin {}
 }
 
-/** The list that the order on the screen was opened from; null where its address was opened by itself. */
+/** The list that the order on the screen was opened from; null if its address was opened directly. */
 export function useFormerList(): ListRoute | null {
   return useLocation({ select: ({ state }) => state.list ?? null });
 }
 
 /**
- * An order whose address was opened by itself is shown with the list that it is on, where its address is another list's (a completed
- * order opens at the created ones'). What it becomes later changes nothing [L15].
+ * An order whose address was opened directly is shown with the list that contains it, if its address belongs to another
+ * list (a completed order opens at the created ones'). Later status changes have no effect [L15].
  */
 export function useListOf(order: WorkOrder, to: ListRoute): void {
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function useListOf(order: WorkOrder, to: ListRoute): void {
   }, []);
 }
 
-/** The same beside the list, which is then alone again. */
+/** The same next to the list, which is then alone again. */
 export function CloseOrder({ to }: { to: ListRoute }) {
   const filters = useLocation({ select: ({ search }) => search });
   const list = useFormerList() ?? to;
@@ -72,7 +72,7 @@ export function CloseOrder({ to }: { to: ListRoute }) {
   );
 }
 
-/** The link back from a detail to its list, as it was left and named as in the menu. */
+/** The link back from a detail to its list, in the state it was left and named as in the menu. */
 export function BackToList({ to }: { to: ListRoute }) {
   const filters = useLocation({ select: ({ search }) => search });
   const list = useFormerList() ?? to;

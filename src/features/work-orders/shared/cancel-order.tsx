@@ -24,22 +24,22 @@ type Cancellable = { order: WorkOrder; pending: readonly PendingMark[] };
 
 const LOUD = { variant: 'dangerQuiet' } as const;
 
-/** Its words end where the amount above them ends. */
+/** Its text ends where the amount above it ends. */
 const QUIET = {
   variant: 'ghost',
   color: 'fg.muted',
   marginInlineEnd: { base: '-2', md: '-3' },
-  // The card gives its acts more room at their sides.
+  // The card gives its actions more padding at the sides.
   css: { '&&&': { paddingInline: { md: '3' } } },
 } as const;
 
 type CancelButtonProps = { order: WorkOrder; place?: 'page' | 'card' | 'line'; onPress: () => void };
 
-/** Opens the confirmation. The caller keeps which order it is about, because the card may leave the list meanwhile. */
+/** Opens the confirmation. The caller stores which order it is about, because the card may leave the list meanwhile. */
 export function CancelButton({ order, place = 'page', onPress }: CancelButtonProps) {
   const button = { icon: <Ban aria-hidden />, onClick: onPress };
   const name = createdTexts.cancelTitle(order.number);
-  // In a list of what is to be submitted, calling it off is the last thing that anybody looks for.
+  // In a list of orders to submit, cancelling is the last thing anybody looks for.
   if (place === 'line') return <IconButton name={name} color="fg.muted" {...button} />;
   const look = place === 'card' ? QUIET : LOUD;
   return (
@@ -56,7 +56,7 @@ type Props = {
   onCancelled: (order: WorkOrder) => void;
 };
 
-/** Asks before an order is cancelled; cancelling works without a network. */
+/** Confirms that an order is to be cancelled; cancelling works offline. */
 export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   const services = useServices();
   const capture = useCapture();
@@ -100,9 +100,9 @@ type UndoDeps = {
 };
 
 /**
- * Undoes what a pending act created: withdraws the act while it waits, discards it once the server has refused it, which is
- * `done` at once. What the server may have can only be removed by another act, which `act` captures. Resolves to whether it is
- * saved.
+ * Undoes the creation by a pending action: withdraws the action while it waits, discards it once the server has refused
+ * it, which is `done` immediately. What the server may have can only be removed by another action, which `act`
+ * captures. Resolves to true if it is saved.
  */
 export async function undoCreation(
   { engine, report }: UndoDeps,

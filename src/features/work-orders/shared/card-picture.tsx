@@ -18,7 +18,10 @@ const Frame = chakra('div', {
   },
 });
 
-/** What the car is recognised by on its card: its first picture, or a vehicle while there is none on this device. */
+/**
+ * The picture that identifies the car on its card: its first picture, or a vehicle icon while there is none on this
+ * device.
+ */
 export function CardPicture({ order }: { order: WorkOrder }) {
   const [picture] = order.jobs.flatMap(({ pictures }) => pictures);
   const none = <Car aria-hidden />;

@@ -6,8 +6,8 @@ import { isTakenIn, legalSteps, permissionFor } from '#domain/work-order/steps.t
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
 /**
- * The route that an order's card links to (section 2, 'Card destinations by status'). In the list of those that need a vendor all
- * lead to where one is chosen.
+ * The route that an order's card links to (section 2, 'Card destinations by status'). In the list of orders that need a
+ * vendor, all lead to the vendor choice.
  */
 export function cardRoute(status: WorkOrderStatus, listName?: OrderListName) {
   if (listName === 'assign' && status === 'in_progress') return '/assign-vendor/$id';
@@ -25,10 +25,10 @@ export function cardRoute(status: WorkOrderStatus, listName?: OrderListName) {
 
 type Lead = keyof typeof listTexts.leadsTo;
 
-/** What is done with a car between vendor and workshop, the first of them that is legal. */
+/** Steps of a car between vendor and workshop; the first legal one applies. */
 const IN_PROGRESS_STEPS = ['hand-over', 'receive', 'change-vendor'] as const satisfies readonly Lead[];
 
-/** What the role can do on the screen that the card links to (`cardRoute`), or on the one that it leads on to; `open` means read only. */
+/** The role's action on the screen that the card links to (`cardRoute`), or on the next one; `open` means read only. */
 export function leadOf(order: WorkOrder, role: Role): Lead {
   const steps = legalSteps(order, role);
   switch (cardDestination(order.status)) {

@@ -17,7 +17,7 @@ import { useTakeStep } from './use-take-step.ts';
 
 type Props = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** What can follow once every job is decided and some are approved: proceed with these, or start at once [W6]. */
+/** The next steps once every job is decided and some are approved: proceed with these, or start immediately [W6]. */
 export function DecidedSteps({ order, pending }: Props) {
   const user = useSessionUser();
   const { taking, take } = useTakeStep(order);

@@ -15,7 +15,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { duplicateTexts } from '../texts.ts';
 
-/** Acts that the server may have done twice: remove one, or keep both. With `orderId` null, those of every order. */
+/** Actions that the server may have done twice: remove one, or keep both. With `orderId` null, those of every order. */
 export function Duplicates({ orderId }: { orderId: string | null }) {
   return useDuplicates(orderId).map((duplicate) => (
     <chakra.div marginBottom="gap" overflowWrap="anywhere" key={`${duplicate.entryId} ${duplicate.extra}`}>

@@ -9,10 +9,13 @@ import { floorTexts } from '../floor/texts.ts';
 import type { ListRoute } from './back-to-list.tsx';
 import { NextActButton } from './step-button.tsx';
 
-/** `isDone`: its act was taken a moment ago; it stays as it was, so that nothing moves under the finger. */
+/** `isDone`: its action was taken a moment ago; it stays as it was, so that nothing moves under the finger. */
 export type HeldOrder = ListedOrder & { isDone: boolean };
 
-/** The orders of a list, each as it was before the act that was just taken until that can no longer be undone. */
+/**
+ * The orders of a list; one whose action was just taken keeps its earlier state until the action can no longer be
+ * undone.
+ */
 export function useHeldOrders(listed: readonly ListedOrder[]): {
   orders: HeldOrder[];
   hold: (before: WorkOrder) => void;
@@ -40,7 +43,7 @@ export function useHeldOrders(listed: readonly ListedOrder[]): {
   return { orders, hold };
 }
 
-/** What stands in the button's place for as long as its act can be undone. */
+/** Replaces the button for as long as its action can be undone. */
 const Done = chakra('p', {
   base: {
     display: 'flex',
@@ -62,7 +65,7 @@ type Props = {
   onTaken: (before: WorkOrder) => void;
 };
 
-/** The button of a held order's next act, or the act that was just taken. */
+/** The button for the order's next action, or the action that was just taken. */
 export function HeldAct({ held: { order, isDone }, lane, list, onTaken }: Props) {
   if (!isDone) return <NextActButton order={order} list={list} onTaken={() => onTaken(order)} />;
   return (

@@ -21,26 +21,26 @@ type Props = {
   job: OrderJob;
   orderStatus: WorkOrderStatus;
   pending: readonly PendingMark[];
-  /** An unfinished form about the job is kept on this device. */
+  /** An unfinished form about the job is stored on this device. */
   hasDraft?: boolean;
   action?: ReactNode;
 };
 
-/** What is said of the job, its pictures, what can be done; from a tablet on the pictures stand beside the rest. */
+/** The job's texts, its pictures, its actions; from a tablet up the pictures are next to the rest. */
 const Layout = chakra('div', {
   base: {
     display: 'grid',
     columnGap: 'inset',
     rowGap: '3',
     alignItems: 'start',
-    // As wide in each card, so that prices stand below each other: three pictures, or one before and one after.
+    // The same width in each card, so that prices are aligned: three pictures, or one before and one after.
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) min(19rem, 50%)' },
     gridTemplateRows: { md: 'auto 1fr' },
     '& > [data-part=pictures]': { gridColumn: { md: '2' }, gridRow: { md: '1 / span 2' } },
   },
 });
 
-/** One job: what it costs, who decided and marked it, and its pictures before and after. */
+/** One job: its cost, who decided and marked it, and its pictures before and after. */
 export function JobCard({ job, orderStatus, pending, hasDraft = false, action }: Props) {
   return (
     <Card as="article">
@@ -104,7 +104,7 @@ function JobPeople({ job: { approval, approvedBy, completion } }: { job: OrderJo
   return lines.length === 0 ? null : <Text tone="muted">{lines.join(' · ')}</Text>;
 }
 
-/** The jobs of an order to read. */
+/** The jobs of a read-only order. */
 export function JobCards({ order, pending }: Pick<WorkOrderLive, 'order' | 'pending'>) {
   return (
     <>

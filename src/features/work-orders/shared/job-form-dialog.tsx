@@ -32,42 +32,42 @@ type Props<T, P> = {
   size?: 'md' | 'lg';
   form: Form<T>;
   draftName: string;
-  /** Brought back from an earlier visit and worth mentioning. */
+  /** Restored from an earlier visit and worth mentioning. */
   isRestored: boolean;
   canStartOver: boolean;
-  /** Why the form can no longer be sent, by somebody else's act; null while it can. */
+  /** Reason why the form can no longer be sent, because of another user's action; null while it can. */
   overtaken: string | null;
-  /** It cannot be saved yet: its buttons are disabled, and a press says what is missing. */
+  /** It cannot be saved yet: its buttons are disabled, and pressing one says what is missing. */
   isUnfit?: boolean;
   act: {
     label: string;
     action: ActionDefinition<P>;
-    /** `captions`: those of its photos, by their ids. */
+    /** `captions`: those of its photos, by photo id. */
     payload: (captions: Record<string, string> | undefined) => P;
     failed?: string;
   };
-  /** A second button: saves too, and goes on to the next form. */
+  /** A second button: also saves, and continues with the next form. */
   next?: { label: string; open: () => void } | undefined;
-  /** What the camera says that its photos are of. */
+  /** The camera's description of its photos' subject. */
   subject?: string | undefined;
   /**
-   * Ways out of the camera: they save the form as it is, unseen. `mayUndo`: the act is held back meanwhile, and undoing it brings the
-   * form back.
+   * Ways out of the camera: they save the form as it is, unseen. `mayUndo`: the action is delayed meanwhile, and
+   * undoing it restores the form.
    */
   fromCamera?: readonly { label: string; open: () => void; mayUndo?: boolean }[];
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Where the person wants to go once the form is saved. `mayUndo`: it was not seen before it was saved. */
+/** Target once the form is saved. `mayUndo`: it was not seen before it was saved. */
 type Asked = { leave: () => void; mayUndo?: boolean };
 
-/** Captions as they are kept. */
+/** Captions as stored. */
 function kept(typed: Captions): Captions {
   return Object.fromEntries(Object.entries(typed).map(([id, text]) => [id, keptNote(text)]));
 }
 
-/** The form of an act on an order. Its draft survives a reload, and saving works without a network. */
+/** The form of an action on an order. Its draft survives a reload, and saving works offline. */
 export function JobFormDialog<T, P>(props: Props<T, P>) {
   const { form, draftName, isRestored, canStartOver, overtaken, act, next, onClose, children } = props;
   const { draft, photos, busy } = form;
@@ -76,7 +76,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   const { onArriving, asked, ask } = useWhenArrived((wanted: Asked) => void form.send(() => save(wanted)));
   const takeBack = useTakeBack(draftName);
   const { subject, fromCamera } = props;
-  // The same for each picture that arrives: the camera, drawn anew with the form, would keep the next shot waiting.
+  // The same for each picture that arrives: the camera, if rendered again with the form, would delay the next shot.
   const ofPhotos = useMemo(
     () => ({
       onArriving,
@@ -101,7 +101,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };
     }
-    // Closed while still busy: the order already shows the act, which would look like somebody else's.
+    // Closed while still busy: the order already shows the action, which would look like another user's.
     leave();
     if (mayUndo) saySaved([saved.value.id], saved.value.label, () => takeBack(saved.value, form.value));
     return { done: true };
@@ -127,7 +127,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
             {canStartOver && (
               <Button
                 variant="quiet"
-                // A phone has no room for it beside two more.
+                // On a phone it doesn't fit next to two more.
                 flex={{ base: '1 1 100%', md: 'none' }}
                 onClick={() => void form.startOver()}
               >
@@ -179,7 +179,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   );
 }
 
-/** Makes an act its form's draft again, photos included. */
+/** Turns an action back into its form's draft, photos included. */
 function useTakeBack(draftName: string): (entry: EntryRow, value: unknown) => void {
   const { engine } = useServices();
   const owner = useOwner()?.owner ?? '';
@@ -196,7 +196,7 @@ function useTakeBack(draftName: string): (entry: EntryRow, value: unknown) => vo
 type PhotosOfFormValue = {
   onArriving: (arrivals: Arrivals) => void;
   subject: string | undefined;
-  /** Saves, and goes on, from the camera. */
+  /** Saves, and continues, from the camera. */
   ways: readonly WayOut[];
 };
 
@@ -208,7 +208,7 @@ const PhotosOfForm = createContext<PhotosOfFormValue>({
 
 type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFirst?: boolean };
 
-/** The photos of the form, kept with its draft, and what is typed under them, where the host takes that. */
+/** The photos of the form, stored with its draft, and their captions, if the host accepts them. */
 export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
   const { captions: takesCaptions } = useRuntimeConfig();
@@ -236,7 +236,7 @@ export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps
 
 type OvertakenProps = { reason: string; onDiscard: () => void; onClose: () => void };
 
-/** Stands below the fields so that nothing moves while the person types, and promises that nothing entered is lost. */
+/** Placed below the fields so that nothing moves while the user types; promises that no input is lost. */
 function OvertakenNotice({ reason, onDiscard, onClose }: OvertakenProps) {
   return (
     <Stack flex="1 1 100%">

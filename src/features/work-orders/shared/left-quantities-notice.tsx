@@ -16,7 +16,10 @@ import { createdTexts } from '../created/texts.ts';
 
 const NOTHING: Unsaved = {};
 
-/** Changes that can no longer be saved. The notice stays until the person discards them, so that they can be read or copied first. */
+/**
+ * Changes that can no longer be saved. The notice stays until the user discards them, so that they can be read or
+ * copied first.
+ */
 export function LeftQuantitiesNotice({ view: { order, firstId } }: { view: WorkOrderLive }) {
   const draft = useDraft<Unsaved>(quantitiesDraftName(firstId), NOTHING);
   const lines = draft.state === 'ready' ? linesOf(draft.value, order) : [];
@@ -78,7 +81,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     toast.success(createdTexts.leftCopied);
   } catch {
-    // Not a secure context, or the person did not allow it.
+    // Not a secure context, or the user did not allow it.
     toast.warning(createdTexts.leftCopyFailed);
   }
 }

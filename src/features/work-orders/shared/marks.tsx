@@ -19,7 +19,7 @@ export function StatusBadge({ order }: { order: Pick<WorkOrder, 'status' | 'stat
   return <Badge palette={statusColour(order.status)}>{statusLabel(order.status, order.statusText)}</Badge>;
 }
 
-/** A vehicle's number, set like its plate: what people look for in a list. */
+/** A vehicle's number, styled like its plate: what people look for in a list. */
 export const Plate = chakra('span', {
   base: {
     display: 'inline-block',
@@ -35,7 +35,7 @@ export const Plate = chakra('span', {
   },
 });
 
-/** A job's completion status if it has one, else its approval. */
+/** A job's completion status if it has one, otherwise its approval. */
 export function JobStatusBadge({ job, orderStatus }: { job: OrderJob; orderStatus: WorkOrderStatus }) {
   const status = jobStatus(job.approval, job.completion?.status ?? null, orderStatus);
   return <Badge palette={JOB_STATUS_ROWS[status].colour}>{jobStatusTexts[status]}</Badge>;
@@ -55,7 +55,10 @@ export function JobTitle({ job, id }: { job: OrderJob; id?: string }) {
   );
 }
 
-/** The mark of an order's head: where its acts are on their way, and whether its price is only this device's calculation. */
+/**
+ * The badge in an order's header: the sync state of its actions, and whether its price is only this device's
+ * calculation.
+ */
 export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
   return (
     <>
@@ -65,7 +68,7 @@ export function EntryMarks({ pending }: { pending: readonly PendingMark[] }) {
   );
 }
 
-/** A small clock beside an amount that is only this device's calculation. */
+/** A small clock next to an amount that is only this device's calculation. */
 export function PriceMark({ pending }: { pending: readonly PendingMark[] }) {
   if (!isUnconfirmed(pending)) return null;
   return (
@@ -75,7 +78,7 @@ export function PriceMark({ pending }: { pending: readonly PendingMark[] }) {
   );
 }
 
-/** The mark of a job within its order: a small sign, and in words what the person has to look at. */
+/** The badge of a job within its order: a small icon, with text for what needs the user's attention. */
 export function PartMark({ pending }: { pending: readonly PendingMark[] }) {
   return <StateMark pending={pending} small={pending.every(({ state }) => state !== 'attention')} />;
 }

@@ -2,30 +2,30 @@ import { createContext, useContext } from 'react';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import type { WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 
-/** How many orders a list has, on all pages. */
+/** Number of orders in a list, on all pages. */
 export type ListPages = { count: number; total: number };
 
-/** The list that stands beside an order on a desk's screen. */
+/** The list next to an order in the table layout. */
 export type OrderDesk = {
   list: Live<WorkOrderListLive>;
   pages: ListPages | null;
-  /** The order beside the list; null while the list stands alone. */
+  /** The order next to the list; null while the list is alone. */
   openId: string | null;
-  /** True if the list says how old the screen's data are, unless they are still awaited. */
+  /** True if the list shows the age of the screen's data, unless they are still loading. */
   tellsAge: boolean;
-  /** Where the open order stands in the list, from 1; null once it has left. */
+  /** The open order's place in the list, from 1; null once it has left. */
   place: { at: number; of: number } | null;
-  /** Whether the list shows an order before or after the open one. */
+  /** True if the list has an order before or after the open one. */
   has: (step: 1 | -1) => boolean;
   /** Opens the next or the previous order; does nothing at the list's ends. */
   step: (step: 1 | -1) => void;
-  /** Opens the order that follows one that is dealt with; after the last one the list alone. */
+  /** Opens the order after a finished one; after the last one the list alone. */
   goOn: () => void;
 };
 
 export const OrderDeskContext = createContext<OrderDesk | null>(null);
 
-/** Null on screens where an order is not shown beside its list. */
+/** Null on screens where an order is not shown next to its list. */
 export function useOrderDesk(): OrderDesk | null {
   return useContext(OrderDeskContext);
 }

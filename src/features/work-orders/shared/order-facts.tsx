@@ -52,7 +52,7 @@ export function OrderFacts({ order, vendorAction }: { order: WorkOrder; vendorAc
   ];
   const state = [
     { label: commonTexts.totalAmount, value: formatSum(orderSum(order)) },
-    // Before a vendor has the car there is nothing to complete.
+    // There is nothing to complete before a vendor has the car.
     ...(progress.of > 0 && order.vendor !== null
       ? [{ label: orderTexts.completedJobs, value: orderTexts.ofJobs(progress) }]
       : []),
@@ -75,7 +75,7 @@ function vendorOf({ vendor }: WorkOrder): ReactNode {
 
 type SummaryProps = { halves: readonly [readonly LineItem[], readonly LineItem[]] };
 
-/** What an order is about, in two halves of a card; beside a list in one line. */
+/** An order's summary, in two halves of a card; next to a list on one line. */
 function OrderSummary({ halves: [first, second] }: SummaryProps) {
   if (useOrderDesk() !== null) return <KeyValueLine items={[...first, ...second]} />;
   return (
@@ -88,7 +88,9 @@ function OrderSummary({ halves: [first, second] }: SummaryProps) {
   );
 }
 
-/** Where an order stands. `unsentFrom` is how many log entries the server knows; later ones get the clock mark. */
+/**
+ * An order's progress. `unsentFrom` is the number of log entries that the server knows; later ones get the clock badge.
+ */
 export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
   const unsent = unsentKeys(order, unsentFrom);
   const nameOf = useNames();
@@ -108,7 +110,10 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
   );
 }
 
-/** Steps that only this device knows. Changing the vendor repeats its step; what an order stands as is said of its own entry. */
+/**
+ * Steps that only this device knows. Changing the vendor repeats its step; the current status is shown on its own
+ * entry.
+ */
 function unsentKeys({ statusLog, status: now }: WorkOrder, unsentFrom: number): Set<TimelineKey | null> {
   const sent = new Set(statusLog.slice(0, unsentFrom).map(({ status }) => timelineKey(status)));
   const waiting = statusLog

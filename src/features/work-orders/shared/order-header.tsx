@@ -35,15 +35,15 @@ import { PrintLink } from './print-link.tsx';
 
 type Props = {
   view: WorkOrderLive;
-  /** The list it goes back to. */
+  /** The list of the back link. */
   list: ListRoute;
-  /** What of the pending acts the head explains, where the page itself explains the rest. */
+  /** The pending actions that the header explains, if the page itself explains the rest. */
   marks?: readonly PendingMark[];
-  /** What can be done with the order as a whole, before its print. */
+  /** Actions on the whole order, before its print link. */
   actions?: ReactNode;
 };
 
-/** The head of every detail: number, status, what of it is still on this device, its print, and how old the data is. */
+/** The header of every detail: number, status, unsent parts, print link, and the age of the data. */
 export function OrderHeader({ view, list, marks = view.pending, actions }: Props) {
   const { order, fetchedAt, refreshing, stale } = view;
   useListOf(order, list);
@@ -53,9 +53,9 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
   const age = { fetchedAt, refreshing, failure: stale };
   const listTellsAge = desk?.tellsAge === true;
   const isWide = useMediaQuery(media.tabletUp);
-  // A phone has no room for it beside the number, and a refusal needs a line of its own.
+  // On a phone it doesn't fit next to the number, and a refusal needs its own line.
   const isAgeInTitle = isWide && stale?.kind !== 'refused';
-  // That something needs attention is said here all the same, and why at its place.
+  // A need for attention is still shown here, with its reason in its own place.
   const shown = view.pending.map((mark) => (marks.includes(mark) ? mark : { ...mark, failure: null }));
   return (
     <>
@@ -73,7 +73,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
                     {news}
                   </Text>
                 )
-              : // While it is read again its words stay, so that nothing beside them moves.
+              : // While it is read again its text stays, so that nothing next to it moves.
                 isAgeInTitle && <Freshness {...age} refreshing={false} news={news} isInRow />}
           </>
         }
@@ -94,7 +94,7 @@ export function OrderHeader({ view, list, marks = view.pending, actions }: Props
   );
 }
 
-/** Where the order stands in the list beside it, with its neighbours. */
+/** The order's place in the list next to it, with its neighbours. */
 function Place() {
   const desk = useOrderDesk();
   if (desk === null) return null;
@@ -135,7 +135,7 @@ function PrintOrder({ id }: { id: string }) {
 
 type AttentionProps = { order: WorkOrder; pending: readonly PendingMark[] };
 
-/** The first of the person's acts that the server refused: who did what, and a link to its card in the outbox. */
+/** The first of the user's actions that the server refused: who did what, and a link to its card in the outbox. */
 function OrderAttention({ order: { vendor }, pending }: AttentionProps) {
   const mark = pending.find(({ state, failure }) => state === 'attention' && failure?.kind !== 'unreachable');
   if (mark === undefined) return null;
@@ -175,8 +175,8 @@ export const SectionTitle = chakra('h2', {
 const SAID_MS = 60_000;
 
 /**
- * 'Changed by … just now', for a while after somebody else changed the order on the screen; announced to screen readers too.
- * Changes from before the screen was opened, and the person's own, do not count.
+ * 'Changed by … just now', for a while after another user changed the order on the screen; also announced to screen
+ * readers. Changes from before the screen was opened, and the user's own, do not count.
  */
 function useChangedBy(view: WorkOrderLive): string | null {
   const { now } = useServices();
@@ -195,7 +195,7 @@ function useChangedBy(view: WorkOrderLive): string | null {
     if (before === null || before.order === order || before.order.id !== order.id) return;
     const change = changeBetween(before.order, order);
     if (change === null || change.by === username) return;
-    // A change without a name is the person's own if their pending acts changed with it.
+    // A change without a name is the user's own if their pending actions changed with it.
     if (change.by === null && entriesOf(before) !== entriesOf(view)) return;
     const sentence = liveTexts.changedJustNow(change.by && nameAmong(order.people ?? [], change.by));
     setSaid(sentence);

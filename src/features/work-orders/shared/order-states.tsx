@@ -14,7 +14,7 @@ import { BackToList, type ListRoute } from './back-to-list.tsx';
 
 type Props = {
   live: Live<WorkOrderLive>;
-  /** The list it goes back to. */
+  /** The list of the back link. */
   list: ListRoute;
   children: (view: WorkOrderLive) => ReactNode;
 };

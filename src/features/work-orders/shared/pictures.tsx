@@ -37,7 +37,7 @@ function PictureStrip({ label, pictures, onOpen }: StripProps) {
   );
 }
 
-/** How far the pictures on this device have been sent. Their act itself says why it needs attention. */
+/** The send progress of the pictures on this device. Their action itself says why it needs attention. */
 function UnsentMark({ photoIds }: { photoIds: readonly string[] }) {
   const state = usePhotosState(photoIds);
   if (photoIds.length === 0) return null;
@@ -53,7 +53,7 @@ function UnsentMark({ photoIds }: { photoIds: readonly string[] }) {
   }
 }
 
-/** A job's reference pictures, each of which opens over the whole screen. */
+/** A job's reference pictures, each of which opens full-screen. */
 export function ReferencePictures({ pictures }: { pictures: readonly Picture[] }) {
   const [opened, setOpened] = useState<number | null>(null);
   return (

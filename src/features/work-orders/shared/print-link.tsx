@@ -6,12 +6,12 @@ import { chakra } from '#app/ui/chakra.tsx';
 import { useKeyDown } from '#app/ui/use-key-down.ts';
 import { isShortcut } from '#app/ui/use-list-keys.ts';
 
-/** Opens a print in a window of its own, so that the page stays where it is; `p` does the same. */
+/** Opens a print in a separate window, so that the page stays where it is; `p` does the same. */
 export function PrintLink(props: ComponentProps<'a'>) {
   const link = useRef<HTMLAnchorElement>(null);
   const { history } = useRouter();
   const { reachability } = useServices();
-  // A window of its own would only show the browser's error page: this one names what it waits for.
+  // A separate window would only show the browser's error page: this one names what it waits for.
   const openHere = (event: MouseEvent): void => {
     const cannotLoad = installState.getSnapshot().state !== 'installed';
     if (!cannotLoad || reachability.current() !== 'unreached') return;

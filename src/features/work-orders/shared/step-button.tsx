@@ -18,7 +18,7 @@ type Props = {
   order: WorkOrder;
   /** Called once the step is saved. */
   onTaken?: () => void;
-  /** What stands around the button; nothing is drawn where there is no step to take. */
+  /** Wraps the button; nothing renders without a step to take. */
   around?: (button: ReactNode) => ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function StepButton({ order, onTaken, around = (button) => button }: Prop
   );
 }
 
-/** What can be done at the car now: its next step, or completing its next job, whose form opens with the camera. */
+/** The current action at the car: its next step, or completing its next job, whose form opens with the camera. */
 export function NextActButton({
   order,
   list,

@@ -8,13 +8,13 @@ import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useUndo } from './use-undo.ts';
 
-/** What gloves tap in passing: held back for as long as it can be undone. */
+/** Steps that gloves may tap by accident: delayed for as long as they can be undone. */
 const IN_THE_BAY: ReadonlySet<StatusStep> = new Set(['start', 'hand-over', 'receive']);
 
 type TakeStep = {
   /** The step being saved, for its button. */
   taking: StatusStep | null;
-  /** `mayUndo`: it is held back for as long as it can be undone, as steps in the bay always are. */
+  /** `mayUndo`: it is delayed for as long as it can be undone, as steps in the bay always are. */
   take: (step: StatusStep, mayUndo?: boolean) => Promise<void>;
 };
 

@@ -8,14 +8,17 @@ import { toast } from '#app/ui/toast.ts';
 import { orderToasts } from '../toast-texts.ts';
 
 type Undone = {
-  /** What the toast calls the order. */
+  /** The order's name in the toast. */
   number: string;
-  /** Whether something that no entry shows was built on it. */
+  /** True if something that no entry shows was built on it. */
   isBuiltUpon?: () => Promise<boolean>;
   onUndone?: () => void | Promise<void>;
 };
 
-/** Takes a held act on an order back, from whatever screen is open by then; not once something else was done on top of it. */
+/**
+ * Undoes a delayed action on an order, from whatever screen is open by then; not once something else was done on top of
+ * it.
+ */
 export function useUndo(): (entry: EntryRow, order: Undone) => void {
   const { engine, database } = useServices();
   const run = useReportedAct('taking an act back');
