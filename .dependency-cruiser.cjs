@@ -1,6 +1,6 @@
 /**
- * Who may import whom: docs/architecture.md in a form a machine keeps.
- * `npm run check` fails on any of these; type-only imports count, because a type drags its layer along just as well.
+ * Allowed imports: docs/architecture.md in machine-checked form. `npm run check` fails on any violation; type-only
+ * imports count, because a type drags its layer along just as well.
  */
 const layers = {
   domain: '^src/domain/',
@@ -20,7 +20,7 @@ const layers = {
   server: '^server/',
 };
 
-/** What each layer may see besides itself. Every other folder of ours is closed to it. */
+/** Layers that each layer may import besides itself. Every other internal folder is closed to it. */
 const sees = {
   domain: [],
   texts: ['domain'],
@@ -53,8 +53,9 @@ const sees = {
 };
 
 /**
- * The rooms of the engine, and which of the others each may see: data <- outbox <- read-models <- pull <- events, and
- * outbox <- delivery <- engine. The files beside the rooms, but the engine itself, are known to all of them and know none.
+ * The subfolders of the engine, and the others that each may import: data <- outbox <- read-models <- pull <- events,
+ * and outbox <- delivery <- engine. All of them may import the files next to these folders, except the engine itself;
+ * those files import none of them.
  */
 const syncRooms = {
   outbox: [],
@@ -67,13 +68,16 @@ const syncRooms = {
   transfer: ['outbox', 'drafts'],
 };
 
-/** Known to every layer, and know none: the store, the loader of later parts, and the catalogue that all texts go through. */
+/**
+ * Importable from every layer, and importing none: the store, the loader of later parts, and the catalogue for all
+ * texts.
+ */
 const leaves = '^src/(store|parts|texts/catalogue)[.]ts$';
 
-/** What people are told about actions. */
+/** Texts about actions, for users. */
 const words = ['^src/actions/words[.]ts$', '^src/actions/.*[.]words[.]ts$'];
 
-/** The service worker runs the page's own engine, put together in one place; beyond that the app is closed to it. */
+/** The service worker runs the page's own engine, assembled in one place; otherwise the app is closed to it. */
 const sharedWithTheWorker = ['^src/app/engine-parts[.]ts$', '^src/features/session/session-memory[.]ts$'];
 
 const ours = '^(src|sw|server|testkit|tests|bench|scripts)/';
@@ -290,7 +294,7 @@ module.exports = {
       name: 'everything-resolves',
       comment: 'An import that is not found would escape every rule above.',
       severity: 'error',
-      // What these three import is installed by `npm run bench`.
+      // `npm run bench` installs the imports of these three.
       from: { pathNot: '^bench/others/contenders/(offline-transactions|rxdb|workbox-worker)[.]ts$' },
       to: { couldNotResolve: true },
     },

@@ -20,7 +20,7 @@ const manifest = readJson<{ version: string; devDependencies: Record<string, str
 const version = process.env.APP_VERSION ?? manifest.version;
 const define = { __APP_VERSION__: JSON.stringify(version) };
 
-/** libheif's licence goes along with it, as it asks. */
+/** Ships libheif's licence with it, as the licence demands. */
 function licenceOfHeic(): Plugin {
   const fileName = 'licences/libheif.txt';
   return {
@@ -34,8 +34,8 @@ function licenceOfHeic(): Plugin {
 }
 
 /**
- * Has the browser fetch them beside the entry, which only asks for them once it runs. What index.html shows needs none of them, and not
- * the entry either: the style sheet and the font go first.
+ * Makes the browser fetch them along with the entry, which only requests them once it runs. The content of index.html
+ * needs none of them, nor the entry: the style sheet and the font go first.
  */
 function preloadFirstFiles(): Plugin {
   const names = new Set(FIRST_FILES.map(({ name }) => name));
@@ -98,9 +98,9 @@ function appConfig(): UserConfig {
         injectManifest: {
           // One classic script: Firefox and older WebViews refuse a module service worker.
           rollupFormat: 'iife',
-          // Every lazy chunk too: a screen never opened before must open without a network. The plugin adds the manifest.
+          // Every lazy chunk too: a screen never opened before must open offline. The plugin adds the manifest.
           globPatterns: ['**/*.{js,css,html,woff2,svg,png}'],
-          // Few people ever bring a HEIC photo: what opens it is kept once it was needed (sw/plate-files.ts).
+          // HEIC photos are rare: their decoder is cached after its first use (sw/plate-files.ts).
           globIgnores: ['**/heic-*.js'],
           maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
           manifestTransforms: [(entries) => ({ manifest: parts.inOrderOfImportance(entries) })],
@@ -119,7 +119,8 @@ function appConfig(): UserConfig {
       // Every browser with a service worker, IndexedDB 2 and module workers has modulepreload.
       modulePreload: { polyfill: false, resolveDependencies: parts.resolveDependencies },
       rolldownOptions: {
-        // Emotion takes it along for `withTheme`, which nothing here uses, and its package does not say that it may be left out.
+        // Emotion includes it for `withTheme`, which nothing here uses, and its package is not marked as side-effect
+        // free.
         treeshake: {
           moduleSideEffects: [
             { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
@@ -128,22 +129,23 @@ function appConfig(): UserConfig {
         output: { codeSplitting: { groups: [...FIRST_FILES, ...LATER_FILES] } },
       },
     },
-    // What Dexie's package names first is made for browsers without classes or async functions, and is 2 KiB gzip larger.
+    // The first entry of Dexie's package is for browsers without classes or async functions, and is 2 KiB gzip larger.
     resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
     worker: { format: 'es', plugins: () => [moduleWeights()] },
   };
 }
 
 /**
- * Packages of many small modules, or of large ones that few commands use whole: to find and read them took half of a program's start. And
- * all that an installation leaves out, should the server ever share code with the page that imports some of it.
+ * Packages of many small modules, or of large ones that few commands use completely: finding and reading them took half
+ * of a program's start. Also everything that an installation leaves out, in case the server ever shares code with the
+ * page that imports some of it.
  */
 const BUNDLED_IN_SERVER = [
   ...['@hono/node-server', 'aws4fetch', 'fflate', 'hono', 'kysely', 'numfmt', 'saxes'],
   ...Object.keys(manifest.devDependencies),
 ];
 
-/** The server and the command line of its operator: dist/server, with the other npm packages left outside. */
+/** The server and its operator's command line: dist/server, with the other npm packages left outside. */
 export function serverConfig(): UserConfig {
   return {
     define,
@@ -163,7 +165,7 @@ export function serverConfig(): UserConfig {
   };
 }
 
-/** What screens are drawn with. */
+/** Packages that screens render with. */
 const BUNDLED_FOR_TESTS = [
   '@chakra-ui/react',
   '@emotion/cache',
@@ -181,8 +183,8 @@ const BUNDLED_FOR_TESTS = [
 ];
 
 /**
- * Which tests run together. A `.test.tsx` file renders something and gets a DOM; a `.test.ts` file runs in plain Node,
- * because IndexedDB's stand-in keeps binary data only there.
+ * Groups of tests that run together. A `.test.tsx` file renders something and gets a DOM; a `.test.ts` file runs in
+ * plain Node, because only there fake-indexeddb preserves binary data.
  */
 function testProjects(): TestProjectConfiguration[] {
   const inChromium = [
@@ -199,7 +201,7 @@ function testProjects(): TestProjectConfiguration[] {
   ];
   // One PostgreSQL for a project's whole run; every test server gets a database cloned from its template.
   const globalSetup = ['tests/support/server-setup.ts'];
-  // A condition is waited for as long as its test may take, not a second of a busy machine.
+  // Waiting for a condition may take as long as its test, not just a second on a busy machine.
   const expect = { poll: { timeout: 20_000 } };
   const server = { globalSetup, testTimeout: 30_000, hookTimeout: 60_000, expect };
   const project = (name: string, test: NonNullable<UserConfig['test']>): TestProjectConfiguration => ({
@@ -208,7 +210,7 @@ function testProjects(): TestProjectConfiguration[] {
       name,
       environment: 'node',
       restoreMocks: true,
-      // A process for each file took more time than the tests; as-new.ts keeps the files apart within one.
+      // A process for each file took more time than the tests; as-new.ts isolates the files within one.
       isolate: false,
       sequence: { setupFiles: 'list' },
       setupFiles,
@@ -217,7 +219,7 @@ function testProjects(): TestProjectConfiguration[] {
   });
   const screens = {
     environment: 'jsdom',
-    // Hundreds of small files become one each, once, instead of being read for every test file.
+    // Hundreds of small files are bundled once, instead of being read for every test file.
     deps: { optimizer: { client: { enabled: true, include: BUNDLED_FOR_TESTS } } },
   };
   // Without `act` React works on its own schedule, which other files of the same process disturb.

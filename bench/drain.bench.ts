@@ -21,7 +21,7 @@ const SLOW_LATENCY_MS = 300;
 const SLOW_BYTES_PER_S = 6_250;
 const FLOOR = 'the same requests by fetch, 4 orders at a time';
 
-/** How the entries of one round are made up: two steps an order, and a completion with a photo of some. */
+/** Composition of a round's entries: two steps an order, and a completion with a photo for some. */
 type Mix = { orders: number; completed: number };
 const JSON_ONLY: Mix = { orders: 100, completed: 0 };
 const FEW: Mix = { orders: 50, completed: 0 };
@@ -29,7 +29,7 @@ const WITH_PHOTOS: Mix = { orders: 75, completed: 50 };
 
 let signedIn: SignedInSite;
 let picture: Buffer;
-/** What the server must have in the end. */
+/** The server's expected final state. */
 const expected = { orders: 0, completed: 0 };
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
   await signedIn?.close();
 });
 
-// Ten times 200 entries, ten of them with photos, and as many recoveries: it ends what hangs, not what is slow.
+// Ten times 200 entries, ten of them with photos, and as many recoveries: the limit is for hangs, not for slowness.
 it('drains an outbox', { timeout: 1_800_000 }, async () => {
   const json = await inRounds(async (round) => ({
     bare: await bareMs(`bare-${round}`, JSON_ONLY),
@@ -111,7 +111,7 @@ async function makeActs(prefix: string, { orders, completed }: Mix): Promise<Act
   );
   expected.orders += orders;
   expected.completed += completed;
-  // As people work: every car is handed over, then received, then the first ones are done.
+  // As in real work: every car is handed over, then received, then the first ones are completed.
   return [
     ...ids.map((orderId): Act => ({ orderId, step: 'hand-over' })),
     ...ids.map((orderId): Act => ({ orderId, step: 'receive' })),
@@ -123,7 +123,7 @@ async function bareMs(prefix: string, mix: Mix): Promise<number> {
   return sendBare(signedIn.page, await makeActs(prefix, mix), picture);
 }
 
-/** `screen`: opened first; null: the one that is open. */
+/** `screen`: opened first; null: the one already open. */
 async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors' | null): Promise<number> {
   const { page } = signedIn;
   if (screen !== null) {
@@ -139,7 +139,7 @@ async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors' | null
   return ms;
 }
 
-/** Once each: the floor alone takes half a minute. */
+/** Once each: the baseline alone takes half a minute. */
 async function onSlowWire(): Promise<{ bare: number; drained: number }> {
   const { network } = signedIn;
   network.delay(SLOW_LATENCY_MS);
@@ -156,7 +156,7 @@ async function recoveryMs(): Promise<number> {
   if (handOver === undefined) throw new Error('There is nothing to send.');
   const entry = entryOf(handOver, randomUUID());
   const ms = await firstSendAfterRecovery(signedIn, entry, isAct);
-  // The order stays with the vendor: it counts as received once its second act is sent too.
+  // The order stays with the vendor: it counts as received once its second action is also sent.
   const receive = entryOf({ orderId: handOver.orderId, step: 'receive' }, randomUUID());
   await putEntries(signedIn.page, [receive], picture);
   await drain(signedIn.page, [entry.id, receive.id]);
@@ -165,7 +165,7 @@ async function recoveryMs(): Promise<number> {
 
 const isAct = ({ method }: { method: string }): boolean => method === 'PATCH';
 
-/** Every act is on the server, once. */
+/** Every action is on the server, once. */
 async function expectEffects(): Promise<void> {
   const { orders, completed } = expected;
   const { rows } = await sql<Record<string, number>>`select

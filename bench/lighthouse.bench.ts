@@ -11,10 +11,10 @@ import { type ProductServer, startProductServer } from '../tests/support/process
 import { findQuietPort } from '../tests/support/quiet-port.ts';
 import { align, browserVersion, productVersion } from './support/figures.ts';
 
-/** A visitor to /landing is signed out; the others are first visits of somebody who is signed in. */
+/** A visitor to /landing is signed out; the others are first visits of a signed-in user. */
 const PAGES = process.env.BENCH_ROUTES?.split(',') ?? ['/landing', '/floor', '/'];
 const TOKEN = 'demo-super-admin';
-/** Lighthouse's own scores of one page differ by some hundredths from run to run. */
+/** Lighthouse's own scores of one page differ by a few hundredths from run to run. */
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 3);
 const PRESETS = { mobile: [], desktop: ['--preset=desktop'] } as const;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
@@ -33,7 +33,7 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
 };
 
-/** `alone`: the score for speed, had the processor done nothing else. */
+/** `alone`: the performance score if the processor had done nothing else. */
 type LighthouseRun = { report: Report; alone: number };
 
 const lighthouse = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  // A browser that was started again leaves its profile.
+  // A restarted browser leaves its profile.
   if (browser !== undefined) await rm(browser.userDataDir, { recursive: true, force: true, maxRetries: 5 });
   await server?.stop();
 });
@@ -71,7 +71,7 @@ async function signIn(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** The next visit loads everything from the server; the sign-in and what the device keeps stay. */
+/** The next visit loads everything from the server; the sign-in and the device's data stay. */
 async function forgetTheApp(page: Page): Promise<void> {
   await page.goto('/favicon.svg');
   const session = await page.context().newCDPSession(page);
@@ -82,8 +82,8 @@ async function forgetTheApp(page: Page): Promise<void> {
 }
 
 /**
- * In a process that has run the app before, what Lighthouse's own profiler takes to start is counted as the page's: 300 ms, and on its phone
- * four times as much.
+ * In a process that has run the app before, the start-up time of Lighthouse's own profiler counts as the page's: 300
+ * ms, and four times as much on its phone.
  */
 async function startAnew(): Promise<void> {
   browser = await browser.relaunch();
@@ -122,7 +122,7 @@ async function runLighthouse(path: string, preset: keyof typeof PRESETS): Promis
 
 type Trace = { traceEvents: { ph: string; dur?: number; tdur?: number }[] };
 
-/** Each task becomes as long as the processor worked on it: beside other work it also waited for its turn there. */
+/** Reduces each task to its processor time: with other work on the machine it also waited for its turn there. */
 async function leaveOutWaiting(path: string): Promise<void> {
   const trace = JSON.parse(await readFile(path, 'utf8')) as Trace;
   for (const event of trace.traceEvents)
@@ -144,7 +144,7 @@ const HEADS = [
   'SI ms',
 ];
 
-/** The run with the middle score. */
+/** The run with the median score. */
 function middle(runs: readonly LighthouseRun[]): LighthouseRun {
   const sorted = [...runs].sort((one, other) => performanceOf(one.report) - performanceOf(other.report));
   const run = sorted[sorted.length >> 1];
@@ -163,7 +163,7 @@ function cells(name: string, { report: { categories, audits }, alone }: Lighthou
   return [name, speed, alone.toFixed(2), ...scores, ...figures];
 }
 
-/** What costs points, besides the speed. */
+/** Causes of lost points, besides performance. */
 function faults(name: string, { categories, audits }: Report): string[] {
   return CATEGORIES.slice(1).flatMap((category) =>
     (categories[category]?.auditRefs ?? [])

@@ -33,7 +33,7 @@ function pageOf(name: string, query: Partial<WorkOrderQuery>): Question {
   return { name, ask };
 }
 
-/** The days of the last so many, today included. */
+/** The last so many days, today included. */
 function lately(days: number): { fromOn: string; toOn: string } {
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   return { fromOn: day(Date.now() - days * 86_400_000), toOn: day(Date.now() + 86_400_000) };
@@ -79,7 +79,7 @@ function questionsFor(orders: number): Question[] {
   ];
 }
 
-/** Ten orders whose place is known: what no list can do without. */
+/** Ten orders read by known keys: the minimum cost of any list. */
 async function thePageAlone(tx: Tx): Promise<void> {
   const newest = tx.selectFrom('work_orders').where('complex_id', '=', '1');
   const rows = await newest

@@ -37,7 +37,7 @@ afterAll(async () => {
   await signedIn?.close();
 });
 
-/** Until nothing more is asked for; the stream of changes stays open. */
+/** Resolves when there are no more requests; the stream of changes stays open. */
 async function untilQuiet({ network, page }: SignedInSite): Promise<void> {
   for (let asked = -1; asked < network.requests.length; ) {
     asked = network.requests.length;
@@ -50,7 +50,8 @@ type Round = Record<'cold' | 'menu' | 'page' | 'search', Opening>;
 async function oneRound(orders: number): Promise<Round> {
   const { page } = signedIn;
   const cold = await openCold(page);
-  // Answered by the server before: its list stands. To the other two there is no answer, and the device puts them together.
+  // The server has answered this list before, so its response is cached. For the other two there is none, and the
+  // device builds them itself.
   const menu = await openFromMenu(page);
   const onPage2 = Math.min(orders - LIST_PAGE_SIZE, LIST_PAGE_SIZE);
   const next = await turnTo(page, '?page=2', onPage2);
@@ -88,17 +89,20 @@ it('opens the in-progress list from the device', async () => {
   );
 });
 
-/** Until the cards stood on the screen, and the longest the page's thread was busy meanwhile (0: never over 50 ms). */
+/**
+ * Time until the cards were on the screen, and the longest time the main thread was busy meanwhile (0: never over 50
+ * ms).
+ */
 export type Opening = { ms: number; longestTaskMs: number; cards: number };
 
-/** Starts the app on the list's address. */
+/** Starts the app at the list's address. */
 export async function openCold(page: Page): Promise<Opening> {
   await page.addInitScript(watchCards);
   await page.goto(LIST);
   return page.evaluate((size) => window.benchCards(0, size), LIST_PAGE_SIZE);
 }
 
-/** From the dashboard, by the menu. */
+/** Opens it from the dashboard's menu. */
 export async function openFromMenu(page: Page): Promise<Opening> {
   await page.getByRole('link', { name: menuTexts['/'], exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: menuTexts['/'] }).waitFor();
@@ -114,7 +118,7 @@ export async function openFromMenu(page: Page): Promise<Opening> {
   );
 }
 
-/** Changes the list's filters as its controls do, by its address, until other cards stand there, so many of them. */
+/** Changes the list's filters through its address, as its controls do, until this number of other cards is shown. */
 export function turnTo(page: Page, search: string, cards: number): Promise<Opening> {
   return page.evaluate(
     ({ address, cards }) => {
@@ -136,14 +140,14 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before anything else. */
 function watchCards(): void {
   const tasks: PerformanceEntry[] = [];
   new PerformanceObserver((list) => void tasks.push(...list.getEntries())).observe({
     type: 'longtask',
     buffered: true,
   });
-  // A card may have further links, as 'Complete now' is one.
+  // A card may have more links, such as 'Complete now'.
   const cards = (): Element[] => [...document.querySelectorAll('main [data-list-item]')];
   window.benchDatabase = () =>
     new Promise((resolve, reject) => {
@@ -163,7 +167,7 @@ function watchCards(): void {
         const ended = performance.now();
         const ms = ended - began;
         const report = (): void => {
-          // Cards that leave the list stand for a moment longer.
+          // Cards that leave the list stay for a moment.
           const isLeaving = cards().length !== expected && performance.now() < ended + 5000;
           if (isLeaving) return void setTimeout(report, 50);
           const during = tasks.filter(({ startTime }) => startTime >= began && startTime < ended);
@@ -178,8 +182,8 @@ function watchCards(): void {
 }
 
 /**
- * Takes out the second pages, which were prefetched: the server's answer would stand, whatever else the device holds. A device
- * has none while it prefetches, and of what lies behind the orders it prefetches.
+ * Deletes the prefetched second pages: otherwise the server's response would be used, whatever else the device has. A
+ * device has none while it is prefetching, nor any for lists beyond the prefetched orders.
  */
 function forgetSecondPages(page: Page): Promise<void> {
   return page.evaluate(async () => {

@@ -24,7 +24,7 @@ const FACES = [
   { face: 'cut-body', name: 'body cut' },
 ] as const;
 
-/** Figures: one at a time, on an otherwise quiet machine. */
+/** Timings: one at a time, on an otherwise quiet machine. */
 const TIMINGS: readonly Scenario[] = [
   { name: 'enqueue JSON, p50', run: (lab, name) => measureEnqueue(lab, name, 0) },
   { name: 'enqueue with a 300 KB photo, p50', run: (lab, name) => measureEnqueue(lab, name, PHOTO_BYTES) },
@@ -42,7 +42,7 @@ const TIMINGS: readonly Scenario[] = [
   { name: 'sending tab closed, next act after', run: measureTakeOver },
 ];
 
-/** Questions of what, not of how fast: each has a server and an origin of its own, so they run side by side. */
+/** Scenarios about the outcome, not about speed: each has its own server and origin, so they run in parallel. */
 const FAULTS: readonly Scenario[] = [
   ...[true, false].flatMap((keyed) =>
     FACES.map(({ face, name }) => ({
@@ -57,7 +57,7 @@ const FAULTS: readonly Scenario[] = [
   })),
 ];
 
-/** These kill the browser of all. */
+/** These kill the browser shared by all. */
 const DEATHS: readonly Scenario[] = [
   { name: 'SIGKILL in mid-drain', run: dieInMidDrain },
   { name: '300 KB photos over a SIGKILL', run: bringPhotosHome },

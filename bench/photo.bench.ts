@@ -8,7 +8,7 @@ import type { PhotoLab, PhotoRun } from './lab/photos.ts';
 import { browserVersion, inRounds, printTable, productVersion, summary } from './support/figures.ts';
 
 const PHOTOS_A_ROUND = 3;
-/** Chromium's own bound of a long task. */
+/** Chromium's own threshold for a long task. */
 const LONG_TASK_MS = 50;
 
 let picture: Buffer;

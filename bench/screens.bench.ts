@@ -7,7 +7,7 @@ import { type MainThread, ThreadWatch } from './support/main-thread.ts';
 
 const ORDERS = 10_000;
 const QUIET_MS = 1_000;
-/** `BENCH_ROUTES=/,/floor` opens these alone; `BENCH_WIDTH=1440` on this screen alone. */
+/** `BENCH_ROUTES=/,/floor` opens only these; `BENCH_WIDTH=1440` only on this screen. */
 const ROUTES = process.env.BENCH_ROUTES?.split(',') ?? [
   '/',
   '/floor',
@@ -29,9 +29,9 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ].filter(({ width }) => process.env.BENCH_WIDTH === undefined || width === Number(process.env.BENCH_WIDTH));
-/** Times slower than this machine. */
+/** Factors by which the processor is slowed down. */
 const THROTTLES = (process.env.BENCH_THROTTLES ?? '1,4').split(',').map(Number);
-/** Functions named for each opening. */
+/** Number of functions named for each opening. */
 const PLACES = Number(process.env.BENCH_PLACES ?? 0);
 
 let signedIn: SignedInSite;
@@ -52,7 +52,7 @@ afterAll(async () => {
   await signedIn?.close();
 });
 
-/** Until nothing more is asked for; the stream of changes stays open. */
+/** Resolves when there are no more requests; the stream of changes stays open. */
 async function untilQuiet(): Promise<void> {
   const { network, page } = signedIn;
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -85,7 +85,10 @@ function cells(name: string, thread: MainThread): string[] {
   ];
 }
 
-/** As wide as the longest opening's name, and as the heads; each is printed when it is measured, since all of them take many minutes. */
+/**
+ * As wide as the longest opening's name, and as the headings; each line is printed as soon as it is measured, since all
+ * of them take many minutes.
+ */
 function line([name = '', ...figures]: readonly string[]): string {
   const widest = Math.max(...ROUTES.map((route) => nameOfLoad(route).length));
   return [
@@ -122,7 +125,7 @@ it('opens every screen with 10,000 orders on the device', { timeout: 3_600_000 }
             await untilQuiet();
           }, true),
         );
-        // From a screen that shows little, as by the menu.
+        // From a screen that shows little, as through the menu.
         await page.goto('/outbox');
         await untilQuiet();
         note(

@@ -103,7 +103,7 @@ async function completionFigures(site: Site): Promise<Figure[]> {
   const picture = await preparedPicture();
   const floorOf = await openDurableFloor(db, join(server.dataDir, 'bench-floor'));
   let made = 0;
-  // Named as the app names them; it knows the hash since the photo was made.
+  // Named by its hash as in the app, which has known the hash since the photo was made.
   const photo = () => {
     made += 1;
     const bytes = numbered(picture, String(made));
@@ -156,7 +156,7 @@ async function completionFigures(site: Site): Promise<Figure[]> {
   return figures;
 }
 
-/** Every call left its completion, its two pictures and two files of its own. */
+/** Every call left its completion, its two pictures and its own two files. */
 async function expectEffects({ db }: Site, calls: number): Promise<void> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from work_order_jobs where completion_status = 'completed') as jobs,
@@ -177,7 +177,7 @@ async function times(count: number, act: () => Promise<number>): Promise<number[
   return samples;
 }
 
-/** Works the items off, so many at a time. */
+/** Processes the items, this many at a time. */
 async function spread<T>(items: readonly T[], atOnce: number, act: (item: T) => Promise<number>) {
   const left = [...items];
   const samples: number[] = [];
@@ -191,7 +191,7 @@ async function spread<T>(items: readonly T[], atOnce: number, act: (item: T) => 
 /** Calls of the contract as the app sends them, over kept-alive connections of this process. */
 export type Client = <C extends AnyCall>(call: C, options: PerformOptions<C>) => Promise<AnswerOf<C>>;
 
-/** A call that is not answered with 2xx rejects: a bench of refusals would be fast and worthless. */
+/** A call whose response is not 2xx rejects: a bench of refusals would be fast and worthless. */
 export function openClient(serverUrl: string): Client {
   return async (call, options) => {
     const key = call.method === 'GET' ? {} : { idempotencyKey: randomUUID() };
@@ -203,7 +203,9 @@ export function openClient(serverUrl: string): Client {
   };
 }
 
-/** The least that two kept photos and an acknowledged act cost: files and folder on disk, and one committed row. */
+/**
+ * The minimum cost of two stored photos and an acknowledged action: files and folder on disk, and one committed row.
+ */
 export async function openDurableFloor(
   db: Db,
   folder: string,

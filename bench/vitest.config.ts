@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the machine, then the tables as they are finished, and at the end only the errors. */
+/** Prints the machine, then the tables as they are finished, and only the errors at the end. */
 const reporter: Reporter = {
   onInit: () => {
     const { model = 'unknown processor' } = cpus()[0] ?? {};
@@ -29,13 +29,13 @@ export default defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
     include: ['*.bench.ts'],
     reporters: [reporter],
-    // In this order: the last one uses the PostgreSQL server that the one before has started.
+    // In this order: the last one uses the PostgreSQL server that the previous one started.
     globalSetup: [
       '../tests/support/built-program.ts',
       'support/postgres-server.ts',
       '../tests/support/server-setup.ts',
     ],
-    // One file at a time: two benches would measure each other.
+    // One file at a time: two benches would disturb each other's measurements.
     fileParallelism: false,
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,4 +1,4 @@
-/** The floor of preparing a photo: decode, draw smaller, encode. No checks, no hash, no thumbnail. */
+/** Baseline for processing a photo: decode, scale down, encode. No checks, no hash, no thumbnail. */
 export type BarePhotoOrder = { bytes: ArrayBuffer; edgePx: number; quality: number };
 export type BarePhoto = { bytes: ArrayBuffer; edgePx: number };
 
@@ -12,6 +12,6 @@ addEventListener('message', async ({ data }: MessageEvent<BarePhotoOrder>) => {
     bytes: await small.arrayBuffer(),
     edgePx: Math.max(canvas.width, canvas.height),
   };
-  // A worker's own postMessage; the DOM's types know only the window's.
+  // A worker's own postMessage; the DOM types only know the window's.
   (postMessage as (message: unknown) => void)(answer);
 });

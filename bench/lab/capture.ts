@@ -7,20 +7,20 @@ import { type Device, holdOrders, newId, OWNER, openDevice } from './device.ts';
 
 const PHOTO_BYTES = 300 * 1024;
 const THUMBNAIL_BYTES = 12 * 1024;
-/** Between two acts, ours or raw: a person's next one comes when what the last one set off is over. */
+/** Pause between two actions, the product's or raw: a person's next one comes after the effects of the previous one. */
 const MOMENT_MS = 10;
 
 export type StepRound = { saved: number[]; raw: number[] };
 export type PhotoRound = { kept: number[]; captured: number[]; saved: number[]; raw: number[] };
 export type CaptureLab = {
-  /** Hands over `count` orders, with so long a pause before each. */
+  /** Hands over `count` orders, with this pause before each. */
   steps(count: number, pauseMs?: number): Promise<StepRound>;
   /** Completes `count` jobs with one photo each, through the form's draft. */
   photos(count: number): Promise<PhotoRound>;
   reports(): string[];
 };
 
-/** Saving on a device without a network, beside the same rows written without any of our code. */
+/** Saving on an offline device, next to the same rows written without any of the product's code. */
 export async function openCapture(): Promise<CaptureLab> {
   const device = await openDevice();
   const raw = await RawStore.open();
@@ -71,7 +71,7 @@ async function photoRound(device: Device, raw: RawStore, count: number): Promise
   return round;
 }
 
-/** As the completion form does it: the photo is kept with the draft first, then the act takes it over. */
+/** Like the completion form: the photo is stored with the draft first, then the action takes it over. */
 async function completeWithPhoto(device: Device, index: number, round: PhotoRound): Promise<void> {
   const { engine, database, reports } = device;
   const now = () => new Date();
@@ -95,7 +95,7 @@ async function completeWithPhoto(device: Device, index: number, round: PhotoRoun
   };
   const options = { photoIds, draftKey: draftKey(OWNER, name) };
   await pause(MOMENT_MS);
-  // What useCapture does, in the same order.
+  // The steps of useCapture, in the same order.
   await timed(round.saved, async () => {
     await draft.hold();
     await timed(round.captured, async () =>
@@ -171,7 +171,10 @@ function committed(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** IndexedDB without a library: the tables a save touches, with the product's keys and indexes, strict too. */
+/**
+ * IndexedDB without a library: the tables a save touches, with the product's keys and indexes, also with strict
+ * durability.
+ */
 export class RawStore {
   readonly #database: IDBDatabase;
 

@@ -28,7 +28,7 @@ export const newId = uuidV7Maker({
   fill: (bytes) => void crypto.getRandomValues(bytes),
 });
 
-/** A tablet in a bay without a network: the real database, journal and engine, with nobody to send to. */
+/** An offline tablet in a bay: the real database, journal and engine, with no server to send to. */
 export type Device = { database: DeviceDatabase; engine: Engine; reports: string[] };
 
 export async function openDevice(): Promise<Device> {
@@ -64,7 +64,7 @@ export async function openDevice(): Promise<Device> {
   return { database, engine, reports };
 }
 
-/** Orders of which each can be handed over, and has a job that can be completed once the car is back. */
+/** Orders that can each be handed over, with a job that can be completed once the car is back. */
 export async function holdOrders(
   { database }: Device,
   count: number,

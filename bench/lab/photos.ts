@@ -5,11 +5,11 @@ import type { BarePhoto, BarePhotoOrder } from './bare-photo.worker.ts';
 export type PhotoRun = { ms: number; longTasksMs: number[]; stallMs: number; edgePx: number };
 export type PhotoLab = {
   prepare(): Promise<PhotoRun>;
-  /** The same picture decoded, drawn and encoded by a worker that does nothing else. */
+  /** The same picture decoded, scaled and encoded by a worker that does nothing else. */
   bare(): Promise<PhotoRun>;
 };
 
-/** One picture, to be prepared again and again. */
+/** One picture, processed repeatedly. */
 export async function openPhotos(address: string): Promise<PhotoLab> {
   const bytes = await (await fetch(address)).arrayBuffer();
   const worker = new Worker(new URL('./bare-photo.worker.ts', import.meta.url), { type: 'module' });
@@ -51,7 +51,7 @@ window.openPhotos = openPhotos;
 
 export type MainThreadReport = { elapsedMs: number; longTasksMs: number[]; longestStallMs: number };
 
-/** Runs the work and says how long the page's thread was ever busy or unable to answer meanwhile. */
+/** Runs the work and returns the longest time that the main thread was busy or unable to respond meanwhile. */
 export async function measureMainThread<T>(
   work: () => Promise<T>,
 ): Promise<{ result: T; report: MainThreadReport }> {

@@ -14,13 +14,13 @@ const SOURCES = {
   'raw/page.js': new URL('./contenders/raw.ts', import.meta.url),
 };
 
-/** The copy of TanStack DB that the executor itself works with: a transaction of one copy does not see another's collections. */
+/** The executor's own copy of TanStack DB: a transaction of one copy does not see another copy's collections. */
 function databaseOfExecutor(): string {
   const executor = createRequire(import.meta.url).resolve('@tanstack/offline-transactions');
   return createRequire(executor).resolve('@tanstack/db').replace('/dist/cjs/index.cjs', '/dist/esm/index.js');
 }
 
-/** Builds each contender by itself as it would be shipped: what one of them costs is not shared by another. */
+/** Builds each contender separately, as it would be shipped: its cost is not shared with another. */
 export async function buildPages(): Promise<Pages> {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = 'production';

@@ -1,36 +1,39 @@
-/** One thing a person did: the same request for every contender. Acts of one lane belong together. */
+/** One action of a user: the same request for every contender. Actions of one lane belong together. */
 export type Act = { id: string; lane: string; photo: ArrayBuffer | null };
 
 /**
- * What a contender itself thinks of an act: still to be sent; kept until a person decides; through; or given up, and the
- * caller was told.
+ * A contender's own state of an action: still to be sent; kept until a person decides; delivered; or given up, with the
+ * caller notified.
  */
 export type Fate = 'waiting' | 'attention' | 'delivered' | 'dropped';
 
-/** `keyed`: the server understands Idempotency-Key. `batched`: it takes acts without photos together, each under its key. */
+/**
+ * `keyed`: the server understands Idempotency-Key. `batched`: it accepts several actions without photos in one request,
+ * each under its key.
+ */
 export type Host = { keyed: boolean; batched: boolean };
 
-/** A queue under comparison, as its page drives it. */
+/** A queue under comparison, as driven by its page. */
 export type Contender = {
-  /** Opens what it stores acts in. Nothing goes out before `start`. */
+  /** Opens its storage of actions. Nothing is sent before `start`. */
   open(options: Host): Promise<void>;
-  /** Resolves when the act is stored, by the contender's own word. */
+  /** Resolves when the action is stored, according to the contender. */
   enqueue(act: Act): Promise<void>;
-  /** From now on it sends by its own machinery, what it finds stored first. */
+  /** From now on it sends by its own mechanism, starting with stored actions. */
   start(): Promise<void>;
-  /** What an app does about it when the browser says that the network is back, beside the browser's own event. */
+  /** The app's own reaction when the network comes back, in addition to the browser's event. */
   wake(): Promise<void>;
-  /** What a person can do about acts that wait for one: sign in again, try again. */
+  /** The user's options for actions that wait for a person: sign in again, try again. */
   person?(): Promise<void>;
   fates(ids: readonly string[]): Promise<Fate[]>;
   /** The Background Sync event that the browser fires for it when a network comes back. */
   readonly syncTag?: string;
 };
 
-/** An act still to be made up in the page: photos are made there, since only text goes from the bench to a page. */
+/** An action still to be created in the page: photos are made there, since only text goes from the bench to a page. */
 export type ActOrder = { id: string; lane: string; photoBytes: number };
 
-/** How long each act took to be stored (ms), and the digest of its photo. */
+/** Time to store each action (ms), and the digest of its photo. */
 export type Stored = { ms: number[]; sha256: (string | null)[] };
 
 export type ContenderPage = Omit<Contender, 'enqueue' | 'syncTag'> & {
@@ -45,13 +48,13 @@ declare global {
   }
 }
 
-/** Where every contender sends an act. The id stands in the address, so that a fault can pick out one act. */
+/** Endpoint for every contender's actions. The id is in the address, so that a fault can target one action. */
 const LEDGER = '/ledger';
 function actPath(id: string): string {
   return `${LEDGER}/acts/${encodeURIComponent(id)}`;
 }
 
-/** The request of an act, as every contender sends it: JSON, or a form where there is a photo. */
+/** The request of an action, as every contender sends it: JSON, or a form if there is a photo. */
 export function actRequest({ id, lane, photo }: Act, key: string | null): { url: string; init: RequestInit } {
   const headers = new Headers({ Accept: 'application/json' });
   if (key !== null) headers.set('Idempotency-Key', key);
@@ -66,7 +69,7 @@ export function actRequest({ id, lane, photo }: Act, key: string | null): { url:
   return { url, init: { method: 'POST', headers, body: JSON.stringify({ lane }) } };
 }
 
-/** Sends acts without photos in one request, in the way of the product's own server. Calls back with each that was done. */
+/** Sends actions without photos in one request, like the product's own server expects. Calls back for each one done. */
 export async function sendTogether(
   acts: readonly Act[],
   keyOf: (act: Act) => string,
@@ -92,7 +95,7 @@ export async function sendTogether(
   }
 }
 
-/** Puts a contender where the bench reaches it. */
+/** Makes a contender available to the bench. */
 export function offer(contender: Contender): void {
   window.contender = {
     ...contender,

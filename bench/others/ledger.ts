@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listening } from '../../tests/support/listen.ts';
 import type { Pages } from './build-pages.ts';
 
-/** One act carried out. A second one of the same id is a doubled act. */
+/** One action carried out. A second one of the same id is a doubled action. */
 export type Effect = { id: string; at: number; photoSha256: string | null };
 
-/** A request of an act, once it is there as a whole. `tab`: which one sent it; null: a service worker. */
+/** A request of an action, once it has arrived completely. `tab`: the tab that sent it; null: a service worker. */
 export type Arrival = { at: number; tab: string | null };
 
-/** What is answered in place of the act's own answer. `everything`: reads too, as a captive portal does. */
+/** The response that replaces the action's own. `everything`: for reads too, like a captive portal. */
 export type Refusal = { status: number; html?: boolean; everything?: boolean; only?: string };
 
-/** The server of the comparison: carries out acts, records them, and refuses on request. */
+/** The server of the comparison: carries out actions, records them, and refuses on request. */
 export type Ledger = {
   readonly port: number;
   readonly effects: readonly Effect[];
-  /** Requests of acts so far, whatever became of them. */
+  /** Requests of actions so far, whatever their result. */
   readonly requests: readonly Arrival[];
   refuse(refusal: Refusal | null): void;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ const BATCH = '/ledger/batch';
 type Batch = { acts: { path: string; key: string }[] };
 const ACT = /^\/ledger\/acts\/([^/]+)$/;
 
-/** `keyed`: an Idempotency-Key that was seen before is answered as then, and nothing is done. */
+/** `keyed`: an Idempotency-Key seen before gets the same response, and nothing is done. */
 export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): Promise<Ledger> {
   const effects: Effect[] = [];
   const answers = new Map<string, Reply>();
@@ -48,7 +48,7 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
     return answer;
   };
 
-  /** A final answer is marked as the last word on its key. */
+  /** A final response is marked as the last word on its key. */
   const decided = (reply: Reply, key: string | null, digest: string | null = null): Reply => {
     const isFinal = reply.type === JSON_TYPE && reply.status < 500 && ![401, 429].includes(reply.status);
     if (!keyed || key === null || !isFinal) return reply;
@@ -66,14 +66,14 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
       return decided(refused(refusal), key);
     if (isPost) {
       const photoSha256 = await photoOf(request, body);
-      // As the product's own server names what it decided.
+      // The same header as the product's own server uses for its decisions.
       return decided(take({ id, at, photoSha256 }, key), key, header(request, 'idempotency-digest'));
     }
     const isDone = effects.some((effect) => effect.id === id);
     return isDone ? json(200, { data: { records: [{ id }] } }) : problem(404);
   };
 
-  /** As the product's server does it: each act by itself, a line for each. */
+  /** Like the product's server: each action separately, one line for each. */
   const answerBatch = async (request: IncomingMessage): Promise<Reply> => {
     const { acts } = JSON.parse((await bytesOf(request)).toString()) as Batch;
     const at = performance.now();
@@ -114,7 +114,7 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
   };
 }
 
-/** Late enough that requests made at once need a connection each. */
+/** Late enough that simultaneous requests need a connection each. */
 async function slowly(): Promise<Reply> {
   await new Promise((resolve) => setTimeout(resolve, 250));
   return json(200, {});

@@ -3,7 +3,7 @@ import { recordAndCompare } from '../../scripts/lib/bench-history.mjs';
 import { align, amount, markWorse } from '../support/figures.ts';
 import { type ContenderName, DEADLINE_MS, IS_QUICK, PHOTO_BYTES, SIZES } from './stage.ts';
 
-/** A figure in milliseconds, or words. */
+/** A figure in milliseconds, or text. */
 export type Cell = { ms: number } | { text: string };
 export type Row = { name: string; cells: ReadonlyMap<ContenderName, Cell> };
 
@@ -19,13 +19,13 @@ const TITLES: Readonly<Record<ContenderName, string>> = {
   rxdb: `RxDB ${versionOf('rxdb')}`,
   raw: 'raw IndexedDB',
 };
-/** The columns, in their order. */
+/** The columns, in order. */
 export const CONTENDERS = Object.keys(TITLES) as ContenderName[];
 const OWN: ContenderName = 'product';
 /** Times are also printed as multiples of this one's. */
 const FLOOR: ContenderName = 'raw';
 
-/** Footnotes, numbered in this order. `row` is the beginning of the names of the rows that carry it. */
+/** Footnotes, numbered in this order. `row` is a prefix of the names of the rows that carry it. */
 const REMARKS: readonly { row: string; on: readonly ContenderName[]; says: string }[] = [
   {
     row: 'enqueue',
@@ -93,7 +93,7 @@ const NOTES: readonly string[] = [
   `SIGKILL: the whole browser, ${SIZES.kills} × 40 acts at 50 ms, ten through; photos: stored, killed, opened again, sent.`,
 ];
 
-/** The whole comparison as one table of text, with its notes and footnotes. */
+/** The whole comparison as one text table, with its notes and footnotes. */
 export function formatTable(title: string, rows: readonly Row[], minutes: number): string {
   const worse = IS_QUICK
     ? new Map<string, number>()
@@ -112,7 +112,7 @@ export function formatTable(title: string, rows: readonly Row[], minutes: number
   return [title, ...align(lines, () => false), '', ...NOTES, took, ...footnotes, ''].join('\n');
 }
 
-/** The product's figure beside the raw queue's, for the history. */
+/** The product's figure next to the raw queue's, for the history. */
 function measured({ name, cells }: Row): { name: string; figure: number; floor: number }[] {
   const [own, floor] = [cells.get(OWN), cells.get(FLOOR)];
   if (own === undefined || floor === undefined || !('ms' in own && 'ms' in floor)) return [];

@@ -24,7 +24,7 @@ import {
   whileArriving,
 } from './stage.ts';
 
-/** How long one act takes to be stored, the others waiting before it. Nothing is sent meanwhile. */
+/** Time to store one action, with the others waiting before it. Nothing is sent meanwhile. */
 export function measureEnqueue(lab: Lab, name: ContenderName, photoBytes: number): Promise<Cell> {
   const count = photoBytes === 0 ? SIZES.jsonActs : SIZES.photoActs;
   return onStage(lab, name, {}, async ({ page }) => {
@@ -38,10 +38,10 @@ export function measureEnqueue(lab: Lab, name: ContenderName, photoBytes: number
   });
 }
 
-/** They send a request an act, also where the server would take several. */
+/** These send one request for each action, even if the server would accept several. */
 const SENDS_ONE_BY_ONE: ReadonlySet<ContenderName> = new Set(['workbox', 'offline-transactions']);
 
-/** From the start until the last act is on the server. Two acts of each lane, as two steps of one order. */
+/** From the start until the last action is on the server. Two actions in each lane, like two steps of one order. */
 export async function measureDrain(
   lab: Lab,
   name: ContenderName,
@@ -65,7 +65,7 @@ async function drainOnce(stage: Stage, latencyMs: number): Promise<number | stri
   return untilDrained(stage, SIZES.drained);
 }
 
-/** From the start to the last effect (ms), or how far it came. */
+/** Time from the start to the last effect (ms), or how far it came. */
 async function untilDrained({ ledger, page }: Stage, count: number): Promise<number | string> {
   const began = performance.now();
   await start(page);
@@ -78,7 +78,7 @@ async function untilDrained({ ledger, page }: Stage, count: number): Promise<num
 const THIN_WIRE_BYTES_PER_S = 125_000;
 const THIN_WIRE_LATENCY_MS = 300;
 
-/** A day without a network, sent over a bad one: so many acts, every twenty-fifth with a photo. */
+/** A day offline, sent over a bad network: this number of actions, every twenty-fifth with a photo. */
 export function measureThinWire(lab: Lab, name: ContenderName): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
     const count = SIZES.thinWire;
@@ -95,7 +95,7 @@ export function measureThinWire(lab: Lab, name: ContenderName): Promise<Cell> {
 
 const CPU_LATENCY_MS = 50;
 
-/** What a sent act costs the battery: the CPU time of the whole browser over a drain, divided by its acts. */
+/** Battery cost of a sent action: the CPU time of the whole browser over a drain, divided by the number of actions. */
 export async function measureCpu(lab: Lab, name: ContenderName, batched = false): Promise<Cell> {
   if (batched && SENDS_ONE_BY_ONE.has(name)) return { text: 'n/a' };
   const samples: number[] = [];
@@ -105,7 +105,7 @@ export async function measureCpu(lab: Lab, name: ContenderName, batched = false)
       stage.network.delay(CPU_LATENCY_MS);
       const before = browserCpuMs(lab.browser().userDataDir);
       const drained = await untilDrained(stage, SIZES.drained);
-      // What is still to be written about the last answers counts too.
+      // Pending writes about the last responses count too.
       await until(() => false, 500);
       return typeof drained === 'string'
         ? drained
@@ -120,7 +120,7 @@ export async function measureCpu(lab: Lab, name: ContenderName, batched = false)
 const TAKE_OVER_LATENCY_MS = 200;
 const TAKE_OVER_ACTS = 60;
 
-/** Two tabs, the sending one is closed with most acts still to be sent: how long until the next one comes. */
+/** Two tabs; the sending one is closed with most actions still to be sent: time until the next one arrives. */
 export async function measureTakeOver(lab: Lab, name: ContenderName): Promise<Cell> {
   // Each tab with this queue sends everything: there is nothing to take over.
   if (name === 'raw') return { text: 'n/a' };
@@ -149,7 +149,7 @@ async function takeOverOnce({ ledger, network, page, openTab }: Stage): Promise<
   return found === undefined ? null : found.at - closedAt;
 }
 
-/** The answers to some acts are lost, each once, after the server has done them. */
+/** The responses to some actions are lost, each once, after the server has done them. */
 export function countLostAnswers(
   lab: Lab,
   name: ContenderName,
@@ -160,7 +160,7 @@ export function countLostAnswers(
     const { ledger, network, page } = stage;
     const orders = acts(SIZES.lossActs);
     await enqueue(page, orders);
-    // Not the first ones: only a connection that has served before can fail as a stale one.
+    // Not the first ones: only a connection that has served before can fail as stale.
     const unlucky = orders.filter((_, index) => index >= 7 && index % 3 === 1);
     await openConnections(page);
     let struck = 0;
@@ -181,12 +181,12 @@ export function countLostAnswers(
   });
 }
 
-/** As many as a browser keeps open to one host. */
+/** The maximum that a browser keeps open to one host. */
 async function openConnections(page: Page): Promise<void> {
   await page.evaluate(() => Promise.all(Array.from({ length: 6 }, () => fetch('/ledger/slow'))));
 }
 
-/** Until the contender has nothing to send any more, twice in a row; the network comes back now and then. */
+/** Waits until the contender has nothing to send, twice in a row; the network comes back now and then. */
 async function untilSettled(stage: Stage, orders: ReturnType<typeof acts>): Promise<void> {
   const { ledger, page } = stage;
   const ends = performance.now() + DEADLINE_MS;
@@ -202,7 +202,7 @@ async function untilSettled(stage: Stage, orders: ReturnType<typeof acts>): Prom
 
 const POISONED = 20;
 
-/** The server refuses the first act for good, and would take all others. */
+/** The server refuses the first action permanently, and would accept all others. */
 export function passPoisonHead(lab: Lab, name: ContenderName): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
     const { ledger, page } = stage;
@@ -236,10 +236,10 @@ export const ANSWERS: readonly Answer[] = [
 ];
 
 const REFUSED_FOR_MS = 4000;
-/** Longer than the back-off of any of them can be after so few attempts. */
+/** Longer than any contender's back-off after so few attempts. */
 const TO_ARRIVE_MS = 20_000;
 
-/** What becomes of one act that is answered so for a while, and then would be taken. */
+/** Outcome of one action that gets this response for a while, and would then be accepted. */
 export function meetAnswer(lab: Lab, name: ContenderName, { refusal }: Answer): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
     const { ledger, page } = stage;
@@ -267,7 +267,9 @@ const KILLED_ACTS = 40;
 const SENT_BEFORE = 10;
 const KILL_LATENCY_MS = 50;
 
-/** SIGKILL to the browser with acts on their way; what is on the server in the end, after it was opened again. */
+/**
+ * SIGKILL to the browser while actions are being sent; the server's final state, after the browser was opened again.
+ */
 export async function dieInMidDrain(lab: Lab, name: ContenderName): Promise<Cell> {
   let lost = 0;
   let doubled = 0;
@@ -290,7 +292,7 @@ async function dieOnce(stage: Stage): Promise<{ had: number; doubled: number }> 
   await start(stage.page);
   await wake(stage);
   const isDone = () => countEffects(ledger).had === KILLED_ACTS;
-  // What is not waiting any more will not come either.
+  // An action that is no longer waiting will not arrive either.
   const isOver = async () => isDone() || !(await fates(stage.page, orders)).includes('waiting');
   await until(isOver, undefined, 250);
   // A second copy may follow.
@@ -300,7 +302,9 @@ async function dieOnce(stage: Stage): Promise<{ had: number; doubled: number }> 
 
 const PHOTOS = 3;
 
-/** Photos stored, the browser killed at once, opened again, and sent: whether the server has the same bytes. */
+/**
+ * Photos are stored, the browser is killed immediately, opened again, and sends: does the server have the same bytes?
+ */
 export function bringPhotosHome(lab: Lab, name: ContenderName): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
     const orders = acts(PHOTOS, PHOTOS, PHOTO_BYTES);

@@ -10,13 +10,13 @@ import { type Ledger, startLedger } from './ledger.ts';
 
 export type ContenderName = 'product' | 'workbox' | 'offline-transactions' | 'rxdb' | 'raw';
 
-/** No scenario waits longer than this for the next thing to happen. */
+/** Maximum time that any scenario waits for the next event. */
 export const DEADLINE_MS = 30_000;
 
-/** `BENCH_QUICK=1` is for work on the bench itself: its figures say little. */
+/** `BENCH_QUICK=1` is for work on the bench itself: its figures mean little. */
 export const IS_QUICK = process.env.BENCH_QUICK === '1';
 
-/** How much is done of each. Where the network's latency rules, one round is as good as five. */
+/** Amount of work for each. If the network's latency dominates, one round is as good as five. */
 export const SIZES = IS_QUICK
   ? {
       rounds: 1,
@@ -43,10 +43,10 @@ export const SIZES = IS_QUICK
 
 export const PHOTO_BYTES = 300 * 1024;
 
-/** One browser for all, on a profile on disk. */
+/** One browser for all, with a profile on disk. */
 export type Lab = {
   browser(): LaunchedChromium;
-  /** A server of its own behind an address of its own: storage, worker and locks of no other scenario are there. */
+  /** Its own server behind its own address: it shares storage, worker and locks with no other scenario. */
   openStage(name: ContenderName, host?: Partial<Host>): Promise<Stage>;
   close(): Promise<void>;
 };
@@ -55,9 +55,9 @@ export type Stage = {
   readonly ledger: Ledger;
   readonly network: FaultProxy;
   readonly page: Page;
-  /** One more tab of the same person, with the contender open in it. Its requests carry its number, from 1 on. */
+  /** One more tab of the same user, with the contender open in it. Its requests carry its number, from 1 on. */
   openTab(): Promise<Page>;
-  /** SIGKILL to the whole browser, and the page again in a new one. */
+  /** SIGKILL to the whole browser, then the page again in a new one. */
   dieAndComeBack(): Promise<void>;
   close(): Promise<void>;
 };
@@ -111,7 +111,7 @@ export async function openLab(): Promise<Lab> {
   };
 }
 
-/** An address that no earlier scenario had: a browser keeps what it stored under each. */
+/** An address that no earlier scenario had, because a browser keeps its storage by address. */
 async function startUnusedProxy(port: number, used: Set<number>): Promise<FaultProxy> {
   for (;;) {
     const proxy = await startFaultProxy({ port });
@@ -123,7 +123,7 @@ async function startUnusedProxy(port: number, used: Set<number>): Promise<FaultP
   }
 }
 
-/** Runs a scenario on a stage of its own. */
+/** Runs a scenario on its own stage. */
 export async function onStage<T>(
   lab: Lab,
   name: ContenderName,
@@ -138,7 +138,7 @@ export async function onStage<T>(
   }
 }
 
-/** Acts with the names `act-0`, `act-1`, …, on so many lanes. */
+/** Actions named `act-0`, `act-1`, …, on this number of lanes. */
 export function acts(count: number, lanes = count, photoBytes = 0): ActOrder[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `act-${index}`,
@@ -162,7 +162,7 @@ export function fates(page: Page, orders: readonly ActOrder[]): Promise<Fate[]> 
   );
 }
 
-/** What happens on a device whose network comes back: the browser's event, the app's own answer to it, Background Sync. */
+/** Simulates the return of the network: the browser's event, the app's own reaction to it, Background Sync. */
 export async function wake({ page, network }: Pick<Stage, 'page' | 'network'>): Promise<void> {
   const tag = await page.evaluate(async () => {
     dispatchEvent(new Event('online'));
@@ -172,7 +172,10 @@ export async function wake({ page, network }: Pick<Stage, 'page' | 'network'>): 
   if (tag !== null) await fireSync(page, network.url, tag);
 }
 
-/** The browser would wait for five minutes after a failed event, and for fifteen after the next: this fires it at once. */
+/**
+ * The browser would wait for five minutes after a failed event, and for fifteen after the next: this fires it
+ * immediately.
+ */
 async function fireSync(page: Page, origin: string, tag: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const found = new Promise<string>((resolve) => {
@@ -187,7 +190,7 @@ async function fireSync(page: Page, origin: string, tag: string): Promise<void> 
   await session.detach();
 }
 
-/** Whether it came true before the deadline. */
+/** True if the condition came true before the deadline. */
 export async function until(
   check: () => boolean | Promise<boolean>,
   deadlineMs: number = DEADLINE_MS,
@@ -201,7 +204,7 @@ export async function until(
   return true;
 }
 
-/** Waits while something goes on arriving, and ends when all has or nothing did for so long. */
+/** Waits while something keeps arriving; ends when everything has arrived or nothing did for this long. */
 export async function whileArriving(
   ledger: Ledger,
   isDone: () => boolean,
@@ -215,7 +218,7 @@ export async function whileArriving(
   }
 }
 
-/** Different acts that were carried out, and how often one was carried out once more. */
+/** Number of different actions carried out, and of repetitions. */
 export function countEffects(ledger: Ledger): { had: number; doubled: number } {
   const had = new Set(ledger.effects.map(({ id }) => id)).size;
   return { had, doubled: ledger.effects.length - had };

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mainProcess } from '../../tests/support/chromium.ts';
 
-/** Linux counts in hundredths of a second, whatever the machine. */
+/** Linux counts in hundredths of a second on every machine. */
 const MS_A_TICK = 10;
 
-/** CPU time (ms) of all processes of the browser with this profile, which are one group of processes: pages, workers, network and storage. */
+/**
+ * CPU time (ms) of all processes of the browser with this profile, which are one process group: pages, workers, network
+ * and storage.
+ */
 export function browserCpuMs(userDataDir: string): number {
   const group = mainProcess(userDataDir);
   if (group === null) throw new Error('The browser does not run.');
@@ -16,7 +19,8 @@ export function browserCpuMs(userDataDir: string): number {
 function ticksOf(pid: string, group: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the name, which may hold anything: state, parent, group; and further on the time in the program and in the kernel.
+    // After the name, which may contain anything: state, parent, group; and further on the user time and the kernel
+    // time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return Number(fields[2]) === group ? Number(fields[11]) + Number(fields[12]) : 0;
   } catch {

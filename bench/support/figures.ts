@@ -7,7 +7,7 @@ export type Figure = Samples & {
   name: string;
   /** Target for the p50. */
   target?: number;
-  /** The same work without our code, measured in the same run: raw IndexedDB, bare requests, plain SQL. */
+  /** The same work without the product's code, measured in the same run: raw IndexedDB, bare requests, plain SQL. */
   floor?: Samples & { name: string };
 };
 
@@ -32,7 +32,7 @@ export function summary(rounds: readonly (readonly number[])[]): Samples {
 
 const ROUNDS = 5;
 
-/** Five rounds, numbered from 1, after a warm-up round 0 that is thrown away (none when `isWarm`). */
+/** Five rounds, numbered from 1, after a warm-up round 0 that is discarded (none if `isWarm`). */
 export async function inRounds<T>(act: (round: number) => Promise<T>, isWarm = false): Promise<T[]> {
   const answers: T[] = [];
   if (!isWarm) await act(0);
@@ -65,7 +65,7 @@ function cells({ name, runs, p50, p95, target, floor }: Figure, usual: number | 
   ];
 }
 
-/** `usual`: the ratio of earlier runs, where the present one is worse by a third. */
+/** `usual`: the ratio of earlier runs, if the current one is worse by a third. */
 export function markWorse(usual: number | undefined): string {
   return usual === undefined ? '' : ` WORSE (was ${usual.toFixed(1)})`;
 }
@@ -94,7 +94,7 @@ export function align(rows: readonly (readonly string[])[], numeric: (column: nu
   );
 }
 
-/** Prints one topic: what it ran on, its figures, and what else there is to say; and adds the figures to the history. */
+/** Prints one topic: its environment, its figures, and further remarks; and adds the figures to the history. */
 export function printTable(
   title: string,
   versions: readonly string[],

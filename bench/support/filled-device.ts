@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { OrderRow } from '../../src/data/rows.ts';
 
-/** Fills the device up to so many orders, over all statuses, made after one that it has; answers how many there are. */
+/**
+ * Fills the device up to this number of orders, over all statuses, copied from an existing one; returns how many there
+ * are.
+ */
 export function fillDevice(page: Page, count: number): Promise<number> {
   return page.evaluate(async (count) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

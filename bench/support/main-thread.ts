@@ -3,18 +3,18 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What the page's thread did while a screen was opened. Times are milliseconds. */
+/** Activity of the main thread while a screen was opened. Times are milliseconds. */
 export type MainThread = {
   /** Each task over 50 ms. */
   longTasks: number[];
   scriptMs: number;
   styleMs: number;
   layoutMs: number;
-  /** Rows that IndexedDB gave to the page, and requests that it took. */
+  /** Rows that IndexedDB returned to the page, and requests that it received. */
   rows: number;
   reads: number;
   nodes: number;
-  /** Where the time of the long tasks went: function and share of all samples in them, the largest first. */
+  /** Hot spots of the long tasks: functions and their share of all samples in them, the largest first. */
   places: { place: string; ms: number }[];
 };
 
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before anything else. */
 function watchThread(): void {
   const seen: Seen = { tasks: [], rows: 0, reads: 0 };
   window.benchSeen = seen;
@@ -58,7 +58,7 @@ function watchThread(): void {
   }
 }
 
-/** Follows a page's thread. `throttle`: how many times slower its processor is made. */
+/** Observes a page's main thread. `throttle`: the factor by which its processor is slowed down. */
 export class ThreadWatch {
   readonly #page: Page;
   readonly #session: CDPSession;
@@ -81,7 +81,7 @@ export class ThreadWatch {
     await this.#session.send('Emulation.setCPUThrottlingRate', { rate });
   }
 
-  /** `isLoad`: `open` loads the page anew. */
+  /** `isLoad`: `open` reloads the page. */
   async during(open: () => Promise<unknown>, isLoad: boolean): Promise<MainThread> {
     const before = isLoad ? null : { metrics: await this.#metrics(), seen: await this.#seen() };
     await this.#session.send('Profiler.start');
@@ -90,7 +90,7 @@ export class ThreadWatch {
     const metrics = await this.#metrics();
     const seen = await this.#seen();
     const tasks = seen.tasks.slice(before?.seen.tasks.length ?? 0);
-    // A load begins a new page, whose figures begin at nothing.
+    // A load begins a new page, whose counters start at zero.
     const grown = (name: string): number => (metrics[name] ?? 0) - (before?.metrics[name] ?? 0);
     return {
       longTasks: tasks.map(({ duration }) => Math.round(duration)),
@@ -114,7 +114,7 @@ export class ThreadWatch {
   }
 }
 
-/** Own time by function, of the samples that lie in one of the tasks. */
+/** Self time by function, from the samples within one of the tasks. */
 function placesIn(profile: Profile, tasks: Seen['tasks'], originUs: number): MainThread['places'] {
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const spent = new Map<string, number>();
@@ -135,7 +135,7 @@ function placesIn(profile: Profile, tasks: Seen['tasks'], originUs: number): Mai
 
 const maps = new Map<string, SourceMap | null>();
 
-/** Where the function stands in the sources. */
+/** The function's place in the sources. */
 function placeOf({ functionName, url, lineNumber, columnNumber }: CallFrame): string {
   const map = mapOf(url);
   if (map === null) return functionName || url || '(unnamed)';

@@ -9,8 +9,9 @@ import { TOKEN } from '../../tests/support/site/site.ts';
 const agent = new Agent({ keepAlive: true });
 
 /**
- * A call whose bytes are those that the app sends, made beforehand: a form of two photos takes this process as long to write as the server to
- * keep it, and on a machine that both share that would be half of what is measured. Anything but a 2xx rejects.
+ * A call with the same bytes as the app's, made beforehand: writing a form of two photos takes this process as long as
+ * storing it takes the server, and on a shared machine that would be half of the measurement. Anything but a 2xx
+ * rejects.
  */
 export async function prepareCall<C extends AnyCall>(
   serverUrl: string,

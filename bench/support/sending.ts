@@ -8,7 +8,7 @@ import { type SignedInSite, TOKEN } from '../../tests/support/site/site.ts';
 
 const STATUS_AFTER = { 'hand-over': 'handover_to_vendor', receive: 'car_received' } as const;
 
-/** The same acts by `fetch` alone, four orders at a time; answers how long it took (ms). */
+/** The same actions by `fetch` alone, four orders at a time; returns the time it took (ms). */
 export function sendBare(page: Page, acts: readonly Act[], picture: Buffer): Promise<number> {
   const requests = acts.map((act) => ({
     lane: act.orderId,
@@ -49,8 +49,8 @@ export function sendBare(page: Page, acts: readonly Act[], picture: Buffer): Pro
 }
 
 /**
- * Wakes the app as the browser does when its network is back, and waits for the receipts of all ids. Returns how long the
- * last one took from there (ms).
+ * Wakes the app as the browser does when its network is back, and waits for the receipts of all ids. Returns the time
+ * until the last one (ms).
  */
 export function drain(page: Page, ids: readonly string[]): Promise<number> {
   return page.evaluate(async (ids) => {
@@ -83,14 +83,14 @@ export function drain(page: Page, ids: readonly string[]): Promise<number> {
 }
 
 /**
- * Opens a tab that leads in place of the first one, closes it, and answers how long it takes from its end until the first
- * one has the lead again (ms).
+ * Opens a tab that becomes the leader in place of the first one, closes it, and returns the time from its end until the
+ * first one leads again (ms).
  */
 export async function takeOverFromClosedTab({ browser, page }: SignedInSite): Promise<number> {
   const second = await browser.context.newPage();
   await second.goto('/vendors');
   await second.getByRole('heading', { level: 1 }).waitFor();
-  // The tab that leads is the one before; reloading it leaves the lead to the new one.
+  // The leader is the earlier tab; reloading it passes leadership to the new one.
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await second.evaluate(() => {
@@ -125,7 +125,10 @@ export async function takeOverFromClosedTab({ browser, page }: SignedInSite): Pr
   return took;
 }
 
-/** Takes the network away, leaves an act waiting, and brings it back as a browser notices it (ms until the act passes). */
+/**
+ * Takes the network away, leaves an action waiting, and brings the network back as a browser notices it (ms until the
+ * action is delivered).
+ */
 export async function firstSendAfterRecovery(
   { page, network }: SignedInSite,
   entry: Omit<EntryRow, 'seq'>,
@@ -133,7 +136,7 @@ export async function firstSendAfterRecovery(
 ): Promise<number> {
   await network.goOffline();
   await putEntries(page, [entry], Buffer.alloc(0));
-  // A try without a network first, so that the engine knows that the way is closed.
+  // An offline attempt first, so that the engine knows that the server is unreachable.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   const sentBefore = network.countRequests(isAct);
   await network.goOnline();

@@ -9,10 +9,12 @@ import {
 } from '@tanstack/offline-transactions';
 import { type Act, actRequest, type Fate, offer } from '../contender.ts';
 
-/** The outbox is text, so a photo goes into it as base64. */
+/** The outbox is text, so a photo is stored as base64. */
 type ActRow = { id: string; lane: string; photo: string | null };
 
-/** The library's own storage, with a callback once a transaction is stored: `commit` resolves only after it was sent. */
+/**
+ * The library's own storage, with a callback once a transaction is stored: `commit` resolves only after it was sent.
+ */
 class TellingStorage extends IndexedDBAdapter {
   readonly #stored = new Map<string, () => void>();
 
@@ -27,7 +29,7 @@ class TellingStorage extends IndexedDBAdapter {
   }
 }
 
-/** The library's own detector, which counts as offline until the bench starts the sending. */
+/** The library's own detector, which reports offline until the bench starts the sending. */
 class HeldDetector extends WebOnlineDetector {
   #mayStart = false;
 
@@ -57,7 +59,7 @@ async function send(row: ActRow, key: string): Promise<void> {
   const { url, init } = actRequest({ ...row, photo }, key);
   const answer = await fetch(url, init);
   if (answer.ok) return;
-  // Without the status in the words: the library gives an act up when it reads 400, 401, 403 or 422 there.
+  // Without the status in the message: the library gives an action up when it finds 400, 401, 403 or 422 there.
   if (answer.status >= 500 || BUSY.has(answer.status)) throw new Error('The server cannot serve now.');
   throw new NonRetriableError(`The server refused it with ${answer.status}.`);
 }
@@ -91,7 +93,7 @@ function fromBase64(text: string): ArrayBuffer {
 offer({
   open: async () => {
     executor = startOfflineExecutor({
-      // The page is built with the executor's own copy of TanStack DB, whatever copy the types are read from.
+      // The page is built with the executor's own copy of TanStack DB, whichever copy the types come from.
       collections: { acts: acts as unknown as OfflineConfig['collections'][string] },
       storage,
       onlineDetector: detector,

@@ -15,7 +15,7 @@ import { createEngine, type Engine } from '../../../src/sync/engine.ts';
 import { Reachability } from '../../../src/sync/reachability.ts';
 import { type Act, type Fate, type Host, offer } from '../contender.ts';
 
-/** The product's engine, database and way to a server, with acts of the bench's own in place of work on orders. */
+/** The product's engine, database and server connection, with the bench's own actions instead of work on orders. */
 
 const USER: SessionUser = {
   userId: 'bench.creator',
@@ -55,7 +55,7 @@ function takenAction(kind: string, call: typeof takeAct) {
     payload,
     lane: ({ lane }) => lane,
     label: ({ id }) => id,
-    // The ledger does it as often as it is asked.
+    // The ledger does it as often as requested.
     bringsIn: true,
     request: ({ id, lane }) => ({ call, params: { id }, body: { lane } }),
     findApplied: async (api, { id }, _context, signal) => {
@@ -109,7 +109,7 @@ function build({ keyed, batched }: Host): Engine {
   });
 }
 
-/** As a form does it: the photo is kept with its draft, and the act takes it over. */
+/** Like a form: the photo is stored with its draft, and the action takes it over. */
 async function enqueue({ id, lane, photo }: Act): Promise<void> {
   const photoIds = photo === null ? [] : [await keepPhoto(id, photo)];
   const options = photo === null ? {} : { photoIds, draftKey: id };

@@ -1,6 +1,6 @@
 import { type Act, actRequest, type Fate, offer, sendTogether } from '../contender.ts';
 
-/** The floor: a store of acts and a loop that sends them, as one writes it in an afternoon. */
+/** The baseline: a store of actions and a loop that sends them, as written in an afternoon. */
 
 let database: IDBDatabase;
 let isSending = false;
@@ -38,10 +38,10 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** As many as the server takes in one request. */
+/** The server's maximum in one request. */
 const TOGETHER = 50;
 
-/** Acts without photos, for a server that takes them together: one request and one write for each fifty. */
+/** Actions without photos, for a server that accepts batches: one request and one write for each fifty. */
 async function sendBatches(): Promise<void> {
   const waiting = await keys();
   for (let at = 0; at < waiting.length; at += TOGETHER) {
@@ -66,7 +66,7 @@ async function send(): Promise<void> {
   try {
     await (isBatched ? sendBatches() : sendAll());
   } catch {
-    // Tried again from the first one on, until it works.
+    // Retried from the first one on, until it works.
     setTimeout(() => void send(), 1000);
   } finally {
     isSending = false;

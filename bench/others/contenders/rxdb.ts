@@ -24,7 +24,7 @@ const schema: RxJsonSchema<ActRow> = {
 
 let acts: RxCollection<ActRow>;
 const sent = new Set<string>();
-/** As many as the server takes in one request. */
+/** The server's maximum in one request. */
 const TOGETHER = 50;
 let isBatched = false;
 
@@ -32,15 +32,15 @@ async function send(row: RxReplicationWriteToMasterRow<ActRow>['newDocumentState
   const attachment = row._attachments?.photo;
   const isFilled = attachment !== undefined && 'data' in attachment;
   const photo = isFilled ? await attachment.data.arrayBuffer() : null;
-  // The document's id, as the server of the documentation's example tells a document sent twice by it.
+  // The document's id, by which the server of the documentation's example recognises a document sent twice.
   const { url, init } = actRequest({ id: row.id, lane: row.lane, photo }, row.id);
   const answer = await fetch(url, init);
-  // As in the documentation's handler: what is not JSON throws, and what throws is sent again.
+  // Like the documentation's handler: anything but JSON throws, and whatever throws is sent again.
   await answer.json();
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
 }
 
-/** The protocol's own way: a push is one request. What was not done is sent again with all of it. */
+/** The protocol's own way: a push is one request. If anything fails, all of it is sent again. */
 async function sendBatch(rows: readonly ActRow[]): Promise<void> {
   const done = new Set<string>();
   await sendTogether(

@@ -1,9 +1,9 @@
 import { Queue } from 'workbox-background-sync';
 import type { WorkerOrder } from './workbox.ts';
 
-/** The service worker of the page with Workbox: its queue lives where Background Sync events arrive. */
+/** The service worker of the page with Workbox: its queue is where Background Sync events arrive. */
 
-/** As far as this file uses the worker it runs in: the page's and the worker's types cannot stand in one project. */
+/** The parts of the worker scope that this file uses: the page's and the worker's types cannot be in one project. */
 type Worker = {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
@@ -16,9 +16,9 @@ type WorkerEvent = {
 };
 const worker = self as unknown as Worker;
 
-/** Before the bench starts the sending, an event of the browser's is answered without any. */
+/** Before the bench starts the sending, the browser's events are ignored. */
 let mayReplay = false;
-/** The browser never fires a second event of a name while the first is answered; the bench might. */
+/** The browser never fires a second event of a name while the first is being handled; the bench might. */
 let isReplaying = false;
 
 const queue = new Queue('acts', {

@@ -1,6 +1,6 @@
 import { actRequest, type Fate, offer } from '../contender.ts';
 
-/** A message from the page to its service worker, which holds the queue. */
+/** A message from the page to its service worker, which owns the queue. */
 export type WorkerOrder =
   | { kind: 'store'; id: string; url: string; headers: [string, string][]; body: ArrayBuffer }
   | { kind: 'start' }
