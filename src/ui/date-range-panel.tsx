@@ -56,7 +56,20 @@ const Turned = chakra('div', {
 });
 
 const Presets = chakra('div', {
-  base: { display: 'flex', flexWrap: 'wrap', gap: '2', '& > button': { flexGrow: '1', paddingInline: '3' } },
+  base: {
+    display: 'flex',
+    flexWrap: { base: 'nowrap', md: 'wrap' },
+    gap: '2',
+    '& > button': { flexGrow: '1', flexShrink: '0', paddingInline: '3' },
+    // On a phone one row at the sheet's foot, in sight wherever the months are.
+    order: { base: '1', md: '0' },
+    position: { base: 'sticky', md: 'static' },
+    bottom: 'calc(var(--ui-spacing-inset) * -1)',
+    zIndex: '1',
+    overflowX: { base: 'auto', md: 'visible' },
+    paddingBlock: { base: '2', md: '0' },
+    bg: 'bg.raised',
+  },
 });
 
 type DateRangePanelProps = {

@@ -120,7 +120,7 @@ export const PaneFoot = chakra(
       zIndex: 'sticky',
       minHeight: 'control',
       bg: 'bg.canvas',
-      paddingTop: '2',
+      paddingBlock: '2',
       '&& > *': { marginBlock: '0' },
     },
   },

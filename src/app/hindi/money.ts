@@ -310,6 +310,7 @@ export const paymentTexts: Translated<typeof payments.paymentTexts> = {
   downloaded: 'रिपोर्ट डाउनलोड हो गई',
   empty: 'कोई भुगतान बाकी नहीं है।',
   emptyFiltered: 'इन फ़िल्टरों से कोई बाकी भुगतान नहीं मिला',
+  everyStatus: 'सभी इनवॉइस, भुगतान हो चुके और रिजेक्ट की गईं भी।',
   noInvoices: 'अभी कोई इनवॉइस नहीं है',
   noInvoicesFiltered: 'इन फ़िल्टरों से कोई इनवॉइस नहीं मिला',
   neverAsked: 'इन फ़िल्टरों के आँकड़े इस डिवाइस पर अभी नहीं हैं। नेटवर्क से जोड़ें, या फ़िल्टर हटाएँ।',

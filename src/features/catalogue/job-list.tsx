@@ -14,7 +14,7 @@ const Rows = chakra('ul', {
   base: {
     listStyle: 'none',
     display: 'grid',
-    columnGap: 'section',
+    columnGap: '8',
     gridTemplateColumns: {
       base: 'minmax(0, 1fr)',
       lg: 'repeat(2, minmax(0, 1fr))',

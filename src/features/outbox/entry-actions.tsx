@@ -33,6 +33,8 @@ const Actions = chakra('div', {
     flexWrap: 'wrap',
     gap: 'gap',
     '& > button': { flexGrow: { base: '1', md: '0' }, paddingInline: { base: '3', md: '5' } },
+    // Away from the buttons that lose nothing.
+    '& > [data-loses]': { marginInlineStart: { md: 'auto' } },
   },
 });
 
@@ -62,12 +64,12 @@ export function EntryActions({ item, sendsAgain }: Props) {
       )}
       {isEditable(item) && <EditEntry item={item} />}
       {isWithdrawable(item) && (
-        <Button variant="dangerQuiet" onClick={() => setAsking('withdraw')}>
+        <Button variant="dangerQuiet" data-loses="" onClick={() => setAsking('withdraw')}>
           {outboxTexts.withdraw}
         </Button>
       )}
       {needsPerson && (
-        <Button variant="dangerQuiet" onClick={() => setAsking('discard')}>
+        <Button variant="dangerQuiet" data-loses="" onClick={() => setAsking('discard')}>
           {outboxTexts.discard}
         </Button>
       )}

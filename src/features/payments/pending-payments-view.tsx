@@ -9,6 +9,7 @@ import { menuTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import { Text } from '#app/ui/text.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { PendingChart, PendingFigures } from './pending-chart.tsx';
 import { PendingTable } from './pending-table.tsx';
@@ -101,7 +102,14 @@ function StatusReport({ filters, onFilters }: Props) {
       onClear={() => onFilters(cleared(filters))}
       file={({ vendors }) => ({ name: 'invoice-status', records: statusRecords(vendors) })}
     >
-      {({ vendors }) => <StatusTable vendors={vendors} />}
+      {({ vendors }) => (
+        <>
+          <Text tone="muted" size="small">
+            {paymentTexts.everyStatus}
+          </Text>
+          <StatusTable vendors={vendors} />
+        </>
+      )}
     </ReportFrame>
   );
 }

@@ -11,6 +11,7 @@ export const paymentTexts = defineTexts('paymentTexts', {
   downloaded: 'Report downloaded successfully',
   empty: 'Nothing is owed.',
   emptyFiltered: 'No pending payments match your filters',
+  everyStatus: 'All invoices, paid and rejected ones included.',
   noInvoices: 'No invoices yet',
   noInvoicesFiltered: 'No invoices match your filters',
   neverAsked:
