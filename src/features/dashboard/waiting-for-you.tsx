@@ -166,9 +166,16 @@ function Tile({ link, count }: { link: ReactElement; count: number | null | 'loa
         {link}
       </CardLink>
       {count === 'loading' ? (
-        <SkeletonBlock aria-hidden width="6" />
+        <SkeletonBlock aria-hidden width="3" />
       ) : (
-        <Text as="strong" tone={count === 0 ? 'muted' : undefined} fontVariantNumeric="tabular-nums">
+        <Text
+          as="strong"
+          tone={count === 0 ? 'muted' : undefined}
+          // As wide as its placeholder, so that no name breaks when the number arrives.
+          minWidth="3"
+          textAlign="end"
+          fontVariantNumeric="tabular-nums"
+        >
           {typeof count === 'number' ? count : '–'}
         </Text>
       )}
