@@ -287,7 +287,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       initialFocus={harmless}
       footer={
         <>
-          <Button ref={harmless} variant="quiet" onClick={props.onCancel}>
+          <Button ref={harmless} variant="quiet" marginInlineEnd="4" onClick={props.onCancel}>
             {props.cancelLabel ?? uiTexts.cancel}
           </Button>
           <Button

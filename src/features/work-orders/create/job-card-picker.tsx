@@ -23,7 +23,7 @@ import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { formatMoment } from '#domain/dates.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import { statusLabel } from '#domain/work-order/statuses.ts';
+import { statusColour, statusLabel } from '#domain/work-order/statuses.ts';
 import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
 import type { NewOrder } from './new-order.tsx';
 import { createTexts } from './texts.ts';
@@ -190,10 +190,12 @@ function CardFacts({ card: { number, openOrderNumber }, isRecent, underWay }: Fa
     <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="7">
       {isRecent ? createTexts.recent(number) : number}
       {openOrderNumber !== null && openOrderNumber !== underWay?.number && (
-        <Badge palette="amber">{`${openOrderNumber} · ${statusLabel('open')}`}</Badge>
+        <Badge palette={statusColour('open')}>{`${openOrderNumber} · ${statusLabel('open')}`}</Badge>
       )}
       {underWay !== null && (
-        <Badge palette="gray">{`${underWay.number} · ${statusLabel(underWay.status)}`}</Badge>
+        <Badge
+          palette={statusColour(underWay.status)}
+        >{`${underWay.number} · ${statusLabel(underWay.status)}`}</Badge>
       )}
     </Flex>
   );
