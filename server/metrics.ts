@@ -50,25 +50,30 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  new Gauge({ name: 'vm_build_info', help: 'The version that runs.', labelNames: ['version'], registers })
+  new Gauge({
+    name: 'vm_build_info',
+    help: 'Version of the running program.',
+    labelNames: ['version'],
+    registers,
+  })
     .labels(version)
     .set(1);
   const seconds = new Histogram({
     name: 'vm_request_duration_seconds',
-    help: 'How long requests took, by what they asked for.',
+    help: 'Duration of requests by call.',
     labelNames: ['route', 'method', 'status'],
     buckets: SECONDS,
     registers,
   });
   const acts = new Counter({
     name: 'vm_acts_total',
-    help: 'Acts by kind and verdict: done, replayed (done before, answered from the record), refused, failed.',
+    help: 'Actions by kind and verdict: done, replayed (already done, answered from the record), refused, failed.',
     labelNames: ['act', 'verdict'],
     registers,
   });
   new Gauge({
     name: 'vm_event_streams',
-    help: 'Streams of events that are open.',
+    help: 'Open event streams.',
     registers,
     collect() {
       this.set(streams());
@@ -85,7 +90,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
   });
   new Counter({
     name: 'vm_database_reads_total',
-    help: 'Calls that only read, by the database that served them.',
+    help: 'Read-only calls by the database that served them.',
     labelNames: ['database'],
     registers,
     collect() {
@@ -97,7 +102,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
   });
   new Gauge({
     name: 'vm_standby_resting',
-    help: 'Whether the standby of DATABASE_READ_URL is left alone because it did not serve; 0 also where there is none.',
+    help: '1 while the standby of DATABASE_READ_URL is skipped because it failed; 0 otherwise, or without a standby.',
     registers,
     collect() {
       this.set(reads().isResting ? 1 : 0);
@@ -105,7 +110,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
   });
   new Gauge({
     name: 'vm_files_free_bytes',
-    help: 'Room on the disk of the photos, or of those on their way to a bucket.',
+    help: 'Space on the disk of the photos, or of the photos waiting for the bucket.',
     registers,
     async collect() {
       // A disk that is gone has no space.

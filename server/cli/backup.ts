@@ -60,7 +60,7 @@ export const backup: Command = {
       await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding });
     };
     const fetchFiles = async (folder: string): Promise<void> => {
-      tellCopied(await copyFiles(await openStore(config), await openFolderStore(folder)));
+      printCopySummary(await copyFiles(await openStore(config), await openFolderStore(folder)));
     };
     const steps = { files: bucket === null ? null : fetchFiles, complete, onFile: progress.tell };
     const folders = await findClusterFolders(dataDir);
@@ -86,7 +86,7 @@ async function withDatabaseStarted(
 }
 
 /** A backup that lacks a damaged file is still worth keeping, but the operator of a nightly backup must be notified. */
-function tellCopied(copied: Copied): void {
+function printCopySummary(copied: Copied): void {
   if (copied.damaged.length === 0) {
     say(describeCopied(copied));
     return;
@@ -140,7 +140,7 @@ async function copyTables(
       throw new Error('The database tables are of an older version. Run vendor-management migrate first.');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const database = await withProgress('rows', (tell) => copyDatabase(db, join(folder, 'database'), tell));
-    tellCopied(await copyFiles(await openStore(config), await openFiles()));
+    printCopySummary(await copyFiles(await openStore(config), await openFiles()));
     await writeNote(folder, { madeAt: new Date().toISOString(), version: VERSION, holding: null, database });
     return `Backed up ${total(database.tables)} rows of ${Object.keys(database.tables).length} tables`;
   });

@@ -81,10 +81,10 @@ export function openPool(
       if (!isClosing) onError(error);
     }),
   );
-  const telling = tracedPool(watchedPool(pool, new SilenceWatch(place, limits), limits), tracing);
+  const instrumentedPool = tracedPool(watchedPool(pool, new SilenceWatch(place, limits), limits), tracing);
   const over = (connections: PostgresPool): Db =>
     new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
-  const db = over(telling);
+  const db = over(instrumentedPool);
   const close = (): Promise<void> => {
     isClosing = true;
     return db.destroy();
@@ -94,7 +94,7 @@ export function openPool(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db, acts: over(withPreparedStatements(telling)), counts, close };
+  return { db, acts: over(withPreparedStatements(instrumentedPool)), counts, close };
 }
 
 /**

@@ -121,7 +121,7 @@ function keyHeaders(call: AnyCall): Json {
     headers: {
       [DECIDED_HEADER]: { description: decided, schema: { type: 'string', format: 'uuid' } },
       [DIGEST_HEADER]: {
-        description: 'The digest of the act that was decided, files included',
+        description: 'Digest of the decided action, including its files',
         schema: { type: 'string' },
       },
       'Idempotent-Replayed': {
