@@ -161,7 +161,7 @@ afterEach(async () => {
   fakeMatchMedia();
 });
 
-function Dressed({ children }: { children: ReactNode }): ReactNode {
+function Providers({ children }: { children: ReactNode }): ReactNode {
   return (
     <CacheProvider value={unstyled}>
       <ChakraProvider value={bareSystem}>{children}</ChakraProvider>
@@ -172,7 +172,7 @@ function Dressed({ children }: { children: ReactNode }): ReactNode {
 /** Renders a part in the page, or re-renders it with other props. */
 export async function render(element: ReactNode): Promise<void> {
   await act(async () => {
-    if (drawn === null) drawn = draw(element, { wrapper: Dressed });
+    if (drawn === null) drawn = draw(element, { wrapper: Providers });
     else drawn.rerender(element);
   });
 }

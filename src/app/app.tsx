@@ -1,7 +1,7 @@
 import { type AnyRouter, createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Arriving } from '#app/features/session/arriving.ts';
+import type { LaunchCredentials } from '#app/features/session/launch-credentials.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { pageSystem } from '#app/ui/theme/system.ts';
 import { UiProvider } from '#app/ui/ui-provider.tsx';
@@ -25,13 +25,13 @@ const ARRIVAL_AT_MOST_MS = 500;
  * The content of index.html stays until a screen can replace it, or until that takes too long. A transition renders in
  * slices.
  */
-export async function showApp(arriving: Arriving | null): Promise<void> {
+export async function showApp(credentials: LaunchCredentials | null): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
-  const router = createAppRouter(arriving);
+  const router = createAppRouter(credentials);
   await nextTurn();
   const late = new Promise((resolve) =>
-    setTimeout(resolve, arriving === null ? START_AT_MOST_MS : ARRIVAL_AT_MOST_MS),
+    setTimeout(resolve, credentials === null ? START_AT_MOST_MS : ARRIVAL_AT_MOST_MS),
   );
   const loaded = Promise.race([router.load(), late]);
   await nextTurn();
@@ -49,7 +49,7 @@ export async function showApp(arriving: Arriving | null): Promise<void> {
 }
 
 /** The app's router. The services load once, after the first paint. */
-function createAppRouter(arriving: Arriving | null) {
+function createAppRouter(credentials: LaunchCredentials | null) {
   let services: Promise<Services> | null = null;
   const router = createRouter({
     routeTree,
@@ -57,7 +57,7 @@ function createAppRouter(arriving: Arriving | null) {
     stringifySearch,
     context: {
       services: () => {
-        services ??= loadServices(arriving, drawn(router));
+        services ??= loadServices(credentials, drawn(router));
         return services;
       },
     },
@@ -81,10 +81,13 @@ function drawn(router: Pick<AnyRouter, 'subscribe'>): Promise<void> {
   });
 }
 
-async function loadServices(arriving: Arriving | null, firstScreen: Promise<void>): Promise<Services> {
+async function loadServices(
+  credentials: LaunchCredentials | null,
+  firstScreen: Promise<void>,
+): Promise<Services> {
   const { startServices } = await import('./services.ts');
   await nextTurn();
-  const services = await startServices(arriving);
+  const services = await startServices(credentials);
   const { startServiceWorker } = await import('./service-worker.ts');
   void startServiceWorker(services, firstScreen);
   return services;

@@ -2,7 +2,7 @@ import './start.css';
 import '#app/ui/theme/fonts.css';
 import '#app/ui/theme/theme.css';
 import { requestConfigEarly } from '#app/api/config-request.ts';
-import type { Arriving } from '#app/features/session/arriving.ts';
+import type { LaunchCredentials } from '#app/features/session/launch-credentials.ts';
 import { startAppearance } from '#app/ui/appearance.ts';
 import { startLanguage } from './language.ts';
 import { healMissingChunks } from './missing-chunks.ts';
@@ -15,7 +15,7 @@ const CODE = '#code=';
 startAppearance();
 healMissingChunks();
 requestConfigEarly();
-const arriving = takeArriving(location, history);
+const credentials = takeLaunchCredentials(location, history);
 void start();
 
 /**
@@ -26,17 +26,17 @@ async function start(): Promise<void> {
   await Promise.all([startLanguage(), whenPainted()]);
   const { showApp } = await import('./app.tsx');
   await nextTurn();
-  await showApp(arriving);
+  await showApp(credentials);
 }
 
 /**
  * Removes a token, or the code in its place, from the address before anything else reads it, and goes to the validation
  * screen: it must not get into the history or a referrer. Null if the address has none.
  */
-function takeArriving(
+function takeLaunchCredentials(
   location: Pick<Location, 'href'>,
   history: Pick<History, 'replaceState'>,
-): Arriving | null {
+): LaunchCredentials | null {
   const { searchParams, pathname, hash } = new URL(location.href);
   const code = pathname === VALIDATE_PATH && hash.startsWith(CODE) ? hash.slice(CODE.length) : '';
   if (!searchParams.has('token') && code === '') return null;

@@ -7,7 +7,7 @@ import { createTokenStore, localStorageOrNull } from '#app/api/token.ts';
 import { DATABASE_NAME, DeviceDatabase } from '#app/data/database.ts';
 import { DatabasePlace } from '#app/data/database-place.ts';
 import { reloadWhenPossible, whenFetchesAreCached } from '#app/data/service-worker-control.ts';
-import { type Arriving, tokenOf } from '#app/features/session/arriving.ts';
+import { type LaunchCredentials, tokenOf } from '#app/features/session/launch-credentials.ts';
 import { createSessionStore, type SessionStore } from '#app/features/session/session-store.ts';
 import type { Services } from '#app/hooks/engine-provider.tsx';
 import { tryPartsAgain } from '#app/parts.ts';
@@ -26,7 +26,7 @@ import { openStorage } from './storage-start.ts';
 /**
  * Assembles the app, once for each page. Resolves when the database is open; the session may still be being checked.
  */
-export async function startServices(arriving: Arriving | null): Promise<Services> {
+export async function startServices(credentials: LaunchCredentials | null): Promise<Services> {
   const tokens = createTokenStore(localStorageOrNull(), window, document);
   const reporter = createReporter({
     token: () => tokens.read() ?? tokens.stored(),
@@ -40,7 +40,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     await openStorage({ database, place, clock, newId, report, ...page });
   } catch (error) {
     // A failed start ends in a reload, and the token is no longer in the address.
-    if (arriving !== null && 'token' in arriving) tokens.write(arriving.token);
+    if (credentials !== null && 'token' in credentials) tokens.write(credentials.token);
     throw error;
   }
   const reachability = new Reachability(() => navigator.onLine);
@@ -90,7 +90,7 @@ export async function startServices(arriving: Arriving | null): Promise<Services
     say,
   });
   await engine.start();
-  void tokenOf(arriving, { api, say })
+  void tokenOf(credentials, { api, say })
     .then(session.start)
     .catch((error: unknown) => report(error, 'starting the session'));
   wakeOnPageEvents({

@@ -4,7 +4,7 @@ import type { ActionDefinition } from '#app/sync/action.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { arrivalOf, formsWaiting } from '#app/sync/outbox/submission.ts';
+import { arrivalOf, formsAwaitingAnswer } from '#app/sync/outbox/submission.ts';
 import { useServices } from './engine-provider.tsx';
 import { useOwner } from './use-session.ts';
 
@@ -55,7 +55,7 @@ export function useSubmit(): Submit {
         await draft?.release('captured');
         return { kind: 'waiting' };
       }
-      formsWaiting.begin(id);
+      formsAwaitingAnswer.begin(id);
       try {
         const arrival = await arrivalOf(database, id);
         if (arrival.kind !== 'refused') {
@@ -67,7 +67,7 @@ export function useSubmit(): Submit {
         await draft?.release(kept === 'form' ? 'returned' : 'captured');
         return { ...arrival, kept };
       } finally {
-        formsWaiting.end(id);
+        formsAwaitingAnswer.end(id);
       }
     },
     [engine, database, reachability, owner],

@@ -34,7 +34,7 @@ export async function settledSession(
 const seenEnds = new WeakSet<SessionState>();
 
 /** /landing was opened: everything opened from there is opened without a token. */
-export function markEndSeen(session: SessionState): void {
+export function acknowledgeExpiry(session: SessionState): void {
   seenEnds.add(session);
 }
 
@@ -86,7 +86,13 @@ declare module '@tanstack/react-router' {
  * The start address leads users who work at the cars to the floor on a touch screen; the dashboard is available on
  * request.
  */
-export async function leadHome({ context, location }: { context: RouterContext; location: ParsedLocation }) {
+export async function redirectHome({
+  context,
+  location,
+}: {
+  context: RouterContext;
+  location: ParsedLocation;
+}) {
   if (location.state.dashboard === true || location.searchStr !== '' || !matchMedia(media.floor).matches)
     return;
   const session = await settledSession(await context.services());
@@ -101,7 +107,7 @@ const SESSION_PATIENCE_MS = 400;
  * Summary of the data stored on this device, read before a page outside the app renders; by then it is usually known
  * who is signed in.
  */
-export async function keptSoon(services: Services) {
+export async function loadUnsentSummary(services: Services) {
   const { readKeptSoon } = await import('#app/features/session/outside/kept-work.tsx');
   const late = new Promise((resolve) => {
     setTimeout(resolve, SESSION_PATIENCE_MS);

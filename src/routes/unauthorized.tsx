@@ -2,14 +2,14 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { lazy, useSyncExternalStore } from 'react';
 import { UnauthorizedView } from '#app/features/session/outside/outside-page.tsx';
 import type { SessionSource } from '#app/hooks/engine-provider.tsx';
-import { keptSoon } from './-context.ts';
+import { loadUnsentSummary } from './-context.ts';
 
 const NoAccess = lazy(async () => ({ default: (await import('./-no-access.tsx')).NoAccess }));
 
 export const Route = createFileRoute('/unauthorized')({
   loader: async ({ context }) => {
     const services = await context.services();
-    return { services, earlier: await keptSoon(services) };
+    return { services, earlier: await loadUnsentSummary(services) };
   },
   component: Unauthorized,
 });

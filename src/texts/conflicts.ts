@@ -2,7 +2,7 @@ import { formatDate, formatMoment, formatTime, isOnDayOf } from '#domain/dates.t
 import { formatPaise } from '#domain/money.ts';
 import { describeRefusal } from '#domain/refusals.ts';
 import type { Conflict } from '#domain/work-order/conflicts.ts';
-import type { Fact, Happening } from '#domain/work-order/order-request.ts';
+import type { Cause, Fact } from '#domain/work-order/order-request.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import type { Completion, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { defineTexts, device, plural } from './catalogue.ts';
@@ -59,13 +59,13 @@ export function when(at: string | null): string {
  * The change that blocks the action, with its author and time. `said`: the server's own sentence, if nothing better is
  * known.
  */
-export function describeHappening({ happening, isOwn }: Pick<Conflict, 'happening' | 'isOwn'>, said: string) {
-  const sentence = happeningTexts[happening.kind] as (happening: Happening, isOwn: boolean) => string;
-  return sentence(happening, isOwn) || said;
+export function describeCause({ cause, isOwn }: Pick<Conflict, 'cause' | 'isOwn'>, said: string) {
+  const sentence = happeningTexts[cause.kind] as (cause: Cause, isOwn: boolean) => string;
+  return sentence(cause, isOwn) || said;
 }
 
 type HappeningSentences = {
-  readonly [K in Happening['kind']]: (happening: Extract<Happening, { kind: K }>, isOwn: boolean) => string;
+  readonly [K in Cause['kind']]: (cause: Extract<Cause, { kind: K }>, isOwn: boolean) => string;
 };
 
 /** One sentence each, because who, what and when change places in another language. */

@@ -78,7 +78,7 @@ export const toast = {
   warning: (title: string, options?: ToastOptions) => show('warning', title, options),
   dismiss: (id: string) => toasts.set(readToasts().filter((entry) => entry.id !== id)),
   /** Dismisses success messages of the previous screen; `youngestMs`: minimum age. */
-  makeWay: (youngestMs = 0) =>
+  dismissSuccess: (youngestMs = 0) =>
     toasts.set(
       readToasts().filter((entry) => !isPlainNews(entry) || performance.now() - entry.shownAtMs < youngestMs),
     ),

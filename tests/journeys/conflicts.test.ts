@@ -7,7 +7,7 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
 import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
 import { readConflict } from '#app/sync/read-models/conflict-view.ts';
-import { describeHappening } from '#app/texts/conflicts.ts';
+import { describeCause } from '#app/texts/conflicts.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { PATIENCE } from '#testkit/patience.ts';
@@ -98,8 +98,8 @@ describe.each([
     if (view === null) throw new Error('there is no card');
     const words = actionWords.get(view.entry.kind)?.conflict(view.entry);
     return {
-      theirs: describeHappening(view.conflict, view.said),
-      outlook: view.conflict.outlook,
+      theirs: describeCause(view.conflict, view.said),
+      consequence: view.conflict.consequence,
       advice: describeOutlook(view.conflict, view.act, words?.tooLate ?? null),
     };
   }
@@ -111,9 +111,9 @@ describe.each([
   describe.each(stories)('$name', (story) => {
     it('the card says who did what, nothing is doubled or shown as done, and photos stay', async () => {
       const { tablet, office, order, entry } = await play(story);
-      const { theirs, outlook, advice } = await card(tablet, entry);
+      const { theirs, consequence, advice } = await card(tablet, entry);
       expect(theirs.startsWith(story.theirs), theirs).toBe(true);
-      expect(outlook).toBe(story.outlook ?? 'never');
+      expect(consequence).toBe(story.consequence ?? 'never');
       expect(advice).not.toBe('');
       expect(await tablet.database.photos.count()).toBe(entry.photoIds.length);
       expect(bare(await tablet.sees(order.id))).toEqual(bare(order));
@@ -201,12 +201,12 @@ describe.each([
     await capture(tablet, id, 'complete a job');
     const entry = await untilRefused(tablet);
     expect(await card(tablet, entry)).toMatchObject({
-      outlook: 'not-yet',
+      consequence: 'not-yet',
       advice: 'This is possible once the work order is Car Received; try again then.',
     });
     await set('car_received');
     await tablet.open(id);
-    expect(await card(tablet, entry)).toMatchObject({ outlook: 'possible' });
+    expect(await card(tablet, entry)).toMatchObject({ consequence: 'possible' });
     expect((await tablet.sees(id)).jobs[0]?.completion).toBeNull();
     await tablet.engine.retry(entry.id);
     await vi.waitFor(async () => expect(await tablet.entries()).toEqual([]), PATIENCE);

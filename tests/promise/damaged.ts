@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { say } from '#tests/support/say.ts';
 import type { SeededRandom } from '#tests/support/seeded-random.ts';
 import { capture, quietHearing } from './support/capture.ts';
-import type { Deed } from './support/chains.ts';
+import type { CapturedAction } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
 import { PEOPLE } from './support/people.ts';
@@ -97,7 +97,7 @@ class Rounds {
     for (const chain of work.chains) chain.ended ??= 'the run is over';
   }
 
-  async #look(run: number, what: string, told: readonly Deed[]): Promise<void> {
+  async #look(run: number, what: string, told: readonly CapturedAction[]): Promise<void> {
     const { tablet, options, control } = this.#world;
     const [person] = PEOPLE;
     const screen = new Screen(await tablet.start());

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { say } from '#tests/support/say.ts';
-import type { Chain, Deed, Hearing } from './support/chains.ts';
+import type { CapturedAction, Chain, Hearing } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import { halfDisturbed } from './support/disturb.ts';
 import type { Options } from './support/options.ts';
@@ -187,7 +187,7 @@ class Kill implements Hearing {
     if (this.moment === 'start' || this.moment === 'signed-in') this.#arm();
   }
 
-  begun({ hashes }: Deed): void {
+  begun({ hashes }: CapturedAction): void {
     this.#world.control?.write(hashes.length);
     if (this.moment === 'acting') this.#arm();
   }

@@ -1,6 +1,6 @@
 import { say } from '#tests/support/say.ts';
 import { capture, quietHearing } from './support/capture.ts';
-import type { Deed } from './support/chains.ts';
+import type { CapturedAction } from './support/chains.ts';
 import { conclude } from './support/conclude.ts';
 import type { Options } from './support/options.ts';
 import { PEOPLE } from './support/people.ts';
@@ -111,7 +111,7 @@ class Rounds {
     }
     for (const chain of work.chains) chain.ended ??= 'the run is over';
     // Work that both stores have lost is no longer expected.
-    if (wipe === 'both') for (const deed of told) deed.fate = 'gone';
+    if (wipe === 'both') for (const captured of told) captured.fate = 'gone';
     await drainedOn(this.#world, screenAfter, person, DRAIN_MS);
     // An alarm may be late.
     if (wipe !== 'both') seen.alerts += ` ${await screenAfter.alerts()}`;
@@ -139,7 +139,7 @@ class Rounds {
     }
   }
 
-  #checkLook(run: number, wipe: Wipe, told: readonly Deed[], seen: Seen): void {
+  #checkLook(run: number, wipe: Wipe, told: readonly CapturedAction[], seen: Seen): void {
     const photos = told.flatMap(({ hashes }) => hashes).length;
     const what = `run ${run}: ${told.length} acts and ${photos} photos waited, ${wipe} deleted`;
     if (this.#world.options.verbose) say(`${what}: ${seen.person}, '${seen.chip}', ${seen.alerts}`);

@@ -119,7 +119,7 @@ describe('the service worker of a closed app', () => {
     await expect(
       app.sync((waited) => {
         waits = waited;
-        if (waited === 2) app.makeWay.abort();
+        if (waited === 2) app.stop.abort();
       }),
     ).rejects.toBeInstanceOf(StillWaitingError);
     expect(waits).toBe(2);

@@ -1,7 +1,7 @@
 import jsQr from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
-import { tokenOf } from '#app/features/session/arriving.ts';
+import { tokenOf } from '#app/features/session/launch-credentials.ts';
 import { SignInPlace } from '#app/features/shell/sign-in-place.tsx';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ROLES } from '#domain/permissions.ts';

@@ -111,10 +111,10 @@ test('good news makes way for what opens, unless it is of just now', async () =>
   await render(<Toaster />);
   await act(async () => toast.success('Order created'));
   await pass(500);
-  await act(async () => toast.makeWay(1_000));
+  await act(async () => toast.dismissSuccess(1_000));
   expect(region().textContent).toBe('Order created');
   await pass(500);
-  await act(async () => toast.makeWay(1_000));
+  await act(async () => toast.dismissSuccess(1_000));
   expect(region().textContent).toBe('');
 });
 

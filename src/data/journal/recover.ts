@@ -92,7 +92,7 @@ async function reconcileStores(
       await endDraft(database, key, (id) => photoIds.includes(id));
     }
     for (const entry of toDatabase.entries.toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0))) {
-      await makeWay(database, entry);
+      await freeNumber(database, entry);
       await entries.add(entry);
     }
     await notePlaceHolders(database);
@@ -106,7 +106,7 @@ async function reconcileStores(
 }
 
 /** Entries captured since the loss may have taken this entry's number. They are moved behind it. */
-async function makeWay({ entries }: DeviceDatabase, { seq }: EntryRow): Promise<void> {
+async function freeNumber({ entries }: DeviceDatabase, { seq }: EntryRow): Promise<void> {
   if (seq === undefined || (await entries.get(seq)) === undefined) return;
   const later = await entries.where('seq').aboveOrEqual(seq).toArray();
   await entries.bulkDelete(later.flatMap((entry) => entry.seq ?? []));

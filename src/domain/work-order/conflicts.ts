@@ -3,12 +3,12 @@ import { nameAmong } from '../people.ts';
 import { type Captions, devicePictures } from './captions.ts';
 import {
   type Attribution,
-  type Deed,
+  type Cause,
+  type Change,
   type Fact,
   factsOfCompletion,
   factsOfRequest,
   factsOfVendor,
-  type Happening,
   type OrderRequest,
 } from './order-request.ts';
 import { sameStatus, statusLabel } from './statuses.ts';
@@ -16,7 +16,7 @@ import { WAITING_STATUSES } from './waiting.ts';
 import type { OrderJob, Picture, WorkOrder, WorkOrderStatus } from './work-order.ts';
 
 /** The action's chances of still succeeding. */
-export type Outlook =
+export type Consequence =
   /** The rules allow it on the current order. */
   | 'possible'
   /** The order allows it, but the server refused for a reason this device cannot see. */
@@ -31,10 +31,10 @@ export type Outlook =
 export type Version = Attribution & { facts: readonly Fact[]; pictures: readonly Picture[] };
 
 export type Conflict = {
-  happening: Happening;
+  cause: Cause;
   /** The author did it themselves, on another device or in another attempt. */
   isOwn: boolean;
-  outlook: Outlook;
+  consequence: Consequence;
   /** Both sides, if comparing them helps. */
   versions: { theirs: Version; mine: Version } | null;
 };
@@ -56,21 +56,21 @@ type ConflictFacts = {
 /** Explains why the server refused an action: who did what and when, and if it can still succeed. */
 export function explainConflict(given: ConflictFacts): Conflict {
   const { author, order } = given;
-  const happening = happeningOf(given);
-  const versions = versionsOf(given, happening);
+  const cause = happeningOf(given);
+  const versions = versionsOf(given, cause);
   const named = <T extends Attribution>(by: T): T => ({
     ...by,
     who: by.who && nameAmong(order?.people ?? [], by.who),
   });
   return {
-    happening: 'who' in happening ? named(happening) : happening,
-    isOwn: 'who' in happening && happening.who === author.username,
-    outlook: outlookOf(given, happening),
+    cause: 'who' in cause ? named(cause) : cause,
+    isOwn: 'who' in cause && cause.who === author.username,
+    consequence: outlookOf(given, cause),
     versions: versions && { theirs: named(versions.theirs), mine: named(versions.mine) },
   };
 }
 
-function happeningOf({ act, order, refusal, code }: ConflictFacts): Happening {
+function happeningOf({ act, order, refusal, code }: ConflictFacts): Cause {
   if (code === 'order-job/changed-since' && act !== null && order !== null)
     return quantitySetOn(jobOf(act, order));
   if (refusal?.kind === 'order/not-found') return { kind: 'order-gone' };
@@ -107,23 +107,23 @@ function jobOf(act: OrderRequest, order: WorkOrder): OrderJob | null {
   return order.jobs.find((job) => job.id === id) ?? null;
 }
 
-function quantitySetOn(job: OrderJob | null): Happening {
+function quantitySetOn(job: OrderJob | null): Cause {
   if (job === null) return { kind: 'said' };
   return { kind: 'quantity-set', jobName: job.name, quantity: job.quantity, who: null, at: null };
 }
 
-function markOf({ name, completion }: OrderJob): Happening {
+function markOf({ name, completion }: OrderJob): Cause {
   if (completion === null) return { kind: 'said' };
   return { kind: 'job-marked', jobName: name, completion, who: completion.by, at: completion.at };
 }
 
 /** The server records who decided, but not when. */
-function decisionOn({ name, approval, approvedBy }: OrderJob): Happening | null {
+function decisionOn({ name, approval, approvedBy }: OrderJob): Cause | null {
   if (approval === 'pending') return null;
   return { kind: 'job-decided', jobName: name, decision: approval, who: approvedBy, at: null };
 }
 
-function vendorOf(order: WorkOrder): Happening {
+function vendorOf(order: WorkOrder): Cause {
   return {
     kind: 'vendor-set',
     vendorName: order.vendor?.name ?? '',
@@ -132,7 +132,7 @@ function vendorOf(order: WorkOrder): Happening {
 }
 
 /** Some hosts do not log a change of vendor. Their only entry is the assignment the author saw, so nobody is named. */
-function vendorChange(order: WorkOrder, hadNone: boolean): Happening {
+function vendorChange(order: WorkOrder, hadNone: boolean): Cause {
   const assigned = order.statusLog.filter(({ status }) => sameStatus(status, 'vendor_assigned')).length;
   const isLogged = order.vendor !== null && assigned > (hadNone ? 0 : 1);
   return {
@@ -143,7 +143,7 @@ function vendorChange(order: WorkOrder, hadNone: boolean): Happening {
   };
 }
 
-function movedTo(order: WorkOrder): Happening {
+function movedTo(order: WorkOrder): Cause {
   const { status, statusText, vendor } = order;
   const label = statusLabel(status, statusText);
   return { kind: 'moved', status, label, vendorName: vendor?.name ?? null, ...attributionOf(order, status) };
@@ -155,12 +155,12 @@ function attributionOf(order: WorkOrder, status: WorkOrderStatus): Attribution {
   return { who: entered?.by ?? null, at: entered?.at ?? null };
 }
 
-function outlookOf({ act, order, code, refusal }: ConflictFacts, happening: Happening): Outlook {
+function outlookOf({ act, order, code, refusal }: ConflictFacts, cause: Cause): Consequence {
   if (refusal === null) return act !== null && isOrderRefusal(code) ? 'possible' : 'unclear';
   if (act === null || order === null) return 'never';
-  if (isDone(act, order, happening)) return 'done-already';
-  if (happening.kind === 'rule') return 'not-yet';
-  return happening.kind === 'moved' && isStatusAhead(act, order.status) ? 'not-yet' : 'never';
+  if (isDone(act, order, cause)) return 'done-already';
+  if (cause.kind === 'rule') return 'not-yet';
+  return cause.kind === 'moved' && isStatusAhead(act, order.status) ? 'not-yet' : 'never';
 }
 
 /**
@@ -174,44 +174,44 @@ function isOrderRefusal(code: string): boolean {
  * True if the action's effect is already on the order. A completion mark never counts: its pictures are someone
  * else's.
  */
-function isDone(act: OrderRequest, order: WorkOrder, happening: Happening): boolean {
+function isDone(act: OrderRequest, order: WorkOrder, cause: Cause): boolean {
   const { quantity, decision, status, vendor = null } = act;
-  if (act.isDone !== undefined) return act.isDone(order, happening);
+  if (act.isDone !== undefined) return act.isDone(order, cause);
   if (quantity !== undefined) return jobOf(act, order)?.quantity === quantity;
-  if (decision !== undefined) return happening.kind === 'job-decided' && happening.decision === decision;
+  if (decision !== undefined) return cause.kind === 'job-decided' && cause.decision === decision;
   const isOfVendor = vendor?.id === order.vendor?.id;
   if (status === undefined) return vendor !== null && isOfVendor;
   return order.statusLog.some((entry) => entry.status === status) && (vendor === null || isOfVendor);
 }
 
-function versionsOf(given: ConflictFacts, happening: Happening): Conflict['versions'] {
+function versionsOf(given: ConflictFacts, cause: Cause): Conflict['versions'] {
   const { act, order, author, photoIds, captions } = given;
-  if (act === null || order === null || !('who' in happening)) return null;
+  if (act === null || order === null || !('who' in cause)) return null;
   const facts = factsOfRequest(act);
   if (facts.length === 0) return null;
   const pictures = devicePictures(photoIds, captions);
   return {
-    theirs: theirVersion(happening, act, order),
+    theirs: theirVersion(cause, act, order),
     mine: { who: author.username, at: author.at, facts, pictures },
   };
 }
 
-function theirVersion(happening: Deed, act: OrderRequest, order: WorkOrder): Version {
-  const { who, at } = happening;
+function theirVersion(cause: Change, act: OrderRequest, order: WorkOrder): Version {
+  const { who, at } = cause;
   const version = { who, at, pictures: [] };
-  switch (happening.kind) {
+  switch (cause.kind) {
     case 'job-marked':
       return {
         ...version,
-        facts: factsOfCompletion(happening.completion),
-        pictures: happening.completion.pictures,
+        facts: factsOfCompletion(cause.completion),
+        pictures: cause.completion.pictures,
       };
     case 'job-decided':
-      return { ...version, facts: [{ name: 'decision', value: happening.decision }] };
+      return { ...version, facts: [{ name: 'decision', value: cause.decision }] };
     case 'quantity-set':
-      return { ...version, facts: [{ name: 'quantity', value: happening.quantity }] };
+      return { ...version, facts: [{ name: 'quantity', value: cause.quantity }] };
     case 'vendor-set':
-      return { ...version, facts: [{ name: 'vendor', value: happening.vendorName }] };
+      return { ...version, facts: [{ name: 'vendor', value: cause.vendorName }] };
     case 'vendor-changed': {
       const status = statusLabel(order.status, order.statusText);
       const facts = act.status !== undefined ? [{ name: 'status', value: status } as const] : [];
@@ -220,7 +220,7 @@ function theirVersion(happening: Deed, act: OrderRequest, order: WorkOrder): Ver
     case 'moved':
       return {
         ...version,
-        facts: [{ name: 'status', value: happening.label }, ...presentValues(act, order)],
+        facts: [{ name: 'status', value: cause.label }, ...presentValues(act, order)],
       };
   }
 }

@@ -23,7 +23,7 @@ export type OrderRequest = {
   /** The status that an order must have reached for it; absent for actions on an open order. */
   neededStatus?: KnownWorkOrderStatus;
   /** Whether its effect is on the order already, where what it sets does not show that. */
-  isDone?: (order: WorkOrder, happening: Happening) => boolean;
+  isDone?: (order: WorkOrder, cause: Cause) => boolean;
 };
 
 type Ended = Pick<Completion, 'status' | 'finalRatePaise' | 'partialValuePaise'>;
@@ -40,7 +40,7 @@ export type Fact =
 export type Attribution = { who: string | null; at: string | null };
 
 /** What somebody did that stands in the way of an action. */
-export type Deed =
+export type Change =
   | (Attribution & { kind: 'job-marked'; jobName: string; completion: Completion })
   | (Attribution & { kind: 'job-decided'; jobName: string; decision: 'approved' | 'rejected' })
   | (Attribution & { kind: 'vendor-set'; vendorName: string })
@@ -52,8 +52,8 @@ export type Deed =
   | (Attribution & { kind: 'moved'; status: WorkOrderStatus; label: string; vendorName: string | null });
 
 /** What stands in the way of an action. */
-export type Happening =
-  | Deed
+export type Cause =
+  | Change
   | { kind: 'job-gone'; jobName: string | null }
   | { kind: 'order-gone' }
   | { kind: 'forbidden' }

@@ -29,7 +29,7 @@ export function useActToasts(): void {
   useEffect(
     () =>
       router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-        if (pathChanged) toast.makeWay(LEAVING_MS);
+        if (pathChanged) toast.dismissSuccess(LEAVING_MS);
       }),
     [router],
   );

@@ -10,7 +10,7 @@ import { useMay } from '#app/hooks/use-session.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
 import { commonTexts } from '#app/texts/common.ts';
-import { conflictTexts, describeHappening } from '#app/texts/conflicts.ts';
+import { conflictTexts, describeCause } from '#app/texts/conflicts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -33,7 +33,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
   if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
   const { conflict, act, entry, capturedAt, said, isAltered, candidates } = view;
   const words = actionWords.get(item.kind)?.conflict(entry) ?? null;
-  const isPossible = conflict.outlook === 'possible' || conflict.outlook === 'unclear';
+  const isPossible = conflict.consequence === 'possible' || conflict.consequence === 'unclear';
   const retryLabel = candidates.length > 0 ? conflictTexts.sendMine : outboxTexts.retry;
   return (
     <CardFrame
@@ -41,7 +41,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
       heading={headingOf(view)}
       said={
         <>
-          <p>{isAltered ? said : describeHappening(conflict, said)}</p>
+          <p>{isAltered ? said : describeCause(conflict, said)}</p>
           {words !== null && <p>{words.captured(capturedAt)}</p>}
           {candidates.length === 0 && <p>{describeOutlook(conflict, act, words?.tooLate ?? null)}</p>}
         </>
@@ -53,11 +53,11 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
   );
 }
 
-function headingOf({ conflict: { happening, isOwn }, isAltered, candidates }: ConflictView): string {
+function headingOf({ conflict: { cause, isOwn }, isAltered, candidates }: ConflictView): string {
   if (isAltered) return conflictTexts.headingAltered;
   if (candidates.length > 0) return conflictTexts.headingDoubt;
   if (isOwn) return conflictTexts.headingOwn;
-  return 'who' in happening ? conflictTexts.heading : conflictTexts.headingRefused;
+  return 'who' in cause ? conflictTexts.heading : conflictTexts.headingRefused;
 }
 
 function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView }) {

@@ -5,7 +5,7 @@ import { engineTexts } from '#app/texts/engine.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { formatSize } from '#domain/units.ts';
 import type { Conflict } from '#domain/work-order/conflicts.ts';
-import type { Happening, OrderRequest } from '#domain/work-order/order-request.ts';
+import type { Cause, OrderRequest } from '#domain/work-order/order-request.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import { outboxScreenTexts, outboxTexts, outlookTexts } from './texts.ts';
 
@@ -68,29 +68,29 @@ export function describeFailure(
 
 /** What can happen to a refused action now. `tooLate`: that the order has moved on, in the action's own words. */
 export function describeOutlook(
-  { happening, outlook }: Pick<Conflict, 'happening' | 'outlook'>,
+  { cause, consequence }: Pick<Conflict, 'cause' | 'consequence'>,
   act: OrderRequest | null,
   tooLate: string | null,
 ): string {
-  switch (outlook) {
+  switch (consequence) {
     case 'possible':
-      return happening.kind === 'quantity-set' ? outlookTexts.overwrite : outlookTexts.possible;
+      return cause.kind === 'quantity-set' ? outlookTexts.overwrite : outlookTexts.possible;
     case 'unclear':
       return outlookTexts.unclear;
     case 'done-already':
       return outlookTexts.doneAlready;
     case 'not-yet': {
-      if (happening.kind === 'rule') return outlookTexts.ruleFirst;
+      if (cause.kind === 'rule') return outlookTexts.ruleFirst;
       const needed = act?.neededStatus;
       return needed === undefined ? outlookTexts.noEffect : outlookTexts.notYet(statusLabel(needed));
     }
     case 'never':
-      return describeNever(happening, act, tooLate);
+      return describeNever(cause, act, tooLate);
   }
 }
 
-function describeNever(happening: Happening, act: OrderRequest | null, tooLate: string | null): string {
-  switch (happening.kind) {
+function describeNever(cause: Cause, act: OrderRequest | null, tooLate: string | null): string {
+  switch (cause.kind) {
     case 'job-marked':
       return outlookTexts.marked;
     case 'job-decided':

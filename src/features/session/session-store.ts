@@ -26,7 +26,7 @@ export type SessionStore = SessionSource & {
    * Reads this device's session, takes a link's token, and asks the server. Resolves once the state is no longer
    * `loading`.
    */
-  start(arriving?: string | null): Promise<void>;
+  start(token?: string | null): Promise<void>;
   stop(): void;
   /** Signs in with a token from a link. */
   signInWithToken(token: string): Promise<SessionState>;
@@ -83,7 +83,7 @@ class StoredSession implements SessionStore {
   readonly subscribe = this.#store.subscribe;
   readonly getSnapshot = this.#store.getSnapshot;
 
-  readonly start = async (arriving: string | null = null): Promise<void> => {
+  readonly start = async (token: string | null = null): Promise<void> => {
     const { database, tokens, reachability, events, report } = this.#deps;
     events?.addEventListener('online', this.#askIfUnsure);
     this.#stops = [
@@ -97,8 +97,8 @@ class StoredSession implements SessionStore {
       ),
     ];
     await this.#tryStorage(() => adoptFormerSession(database));
-    if (arriving === null) await this.#take(tokens.stored());
-    else await this.signInWithToken(arriving);
+    if (token === null) await this.#take(tokens.stored());
+    else await this.signInWithToken(token);
   };
 
   readonly stop = (): void => {

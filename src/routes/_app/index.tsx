@@ -4,7 +4,7 @@ import { readDashboardFilters } from '#app/features/dashboard/dashboard-filters.
 import { DashboardView } from '#app/features/dashboard/dashboard-view.tsx';
 import { menuTexts } from '#app/texts/common.ts';
 import { Part } from '#app/ui/part.tsx';
-import { guard, leadHome, only } from '../-context.ts';
+import { guard, only, redirectHome } from '../-context.ts';
 
 const CreateOrderDialog = lazy(async () => ({
   default: (await import('#app/features/work-orders/create/create-order.tsx')).CreateOrderDialog,
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/')({
   validateSearch: only(readDashboardFilters),
   beforeLoad: async (to) => {
     await guard('/')(to);
-    await leadHome(to);
+    await redirectHome(to);
   },
   component: Dashboard,
 });

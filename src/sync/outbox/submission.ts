@@ -46,7 +46,7 @@ const left = createSignal<[entryId: string]>();
  * Actions whose form is still open and waits for the server's answer. If it is a refusal, the form gets the action
  * back and shows the refusal itself.
  */
-export const formsWaiting = {
+export const formsAwaitingAnswer = {
   has: (entryId: string) => inForms.has(entryId),
   begin: (entryId: string) => void inForms.add(entryId),
   end: (entryId: string) => {

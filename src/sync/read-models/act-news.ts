@@ -7,7 +7,7 @@ import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import { ACT_MOMENT_MS, NOTIFY_TOGETHER_MS } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
-import { formsWaiting } from '../outbox/submission.ts';
+import { formsAwaitingAnswer } from '../outbox/submission.ts';
 import type { CaptureFeed } from '../ports.ts';
 import type { Reachability } from '../reachability.ts';
 
@@ -72,7 +72,7 @@ class ActFollower {
     for (const entry of deps.engine.takeEarlyCaptures()) this.#captured(entry);
     this.#stops = [
       deps.engine.onCaptured((entry) => this.#captured(entry)),
-      formsWaiting.onEnd(this.#lookAgain),
+      formsAwaitingAnswer.onEnd(this.#lookAgain),
     ];
     this.#follow();
   }
@@ -113,7 +113,7 @@ class ActFollower {
     if (isOffline) this.#markWaiting(act);
     else
       this.#after(ACT_MOMENT_MS, () => {
-        if (act.phase === 'fresh' && !formsWaiting.has(entry.id)) this.#lookAgain(entry.id);
+        if (act.phase === 'fresh' && !formsAwaitingAnswer.has(entry.id)) this.#lookAgain(entry.id);
       });
   }
 
@@ -191,7 +191,7 @@ class ActFollower {
   }
 
   #update(act: Followed, { state, attempts: { failure } }: EntryRow): void {
-    if (formsWaiting.has(act.entry.id)) return;
+    if (formsAwaitingAnswer.has(act.entry.id)) return;
     const { phase } = act;
     if (state === 'attention') {
       if (phase === 'refused' || failure === null) return;

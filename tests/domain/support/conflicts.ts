@@ -11,7 +11,7 @@ import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
 import type { ActionDefinition, AnyAction } from '#app/sync/action.ts';
 import { orderRequestOf } from '#app/sync/read-models/conflict-view.ts';
-import { describeHappening } from '#app/texts/conflicts.ts';
+import { describeCause } from '#app/texts/conflicts.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
@@ -88,12 +88,12 @@ export function told(
   const code = refusal?.kind ?? 'order/wrong-status';
   const conflict = explainConflict({ act, order, code, refusal, author: AUTHOR, photoIds });
   const words = actionWords.get(action.kind)?.conflict({ payload, version: action.version, photoIds });
-  const [theirs, mine, outlook] = [
-    describeHappening(conflict, 'What the server said.'),
+  const [theirs, mine, consequence] = [
+    describeCause(conflict, 'What the server said.'),
     words?.captured(MINE_AT),
     describeOutlook(conflict, act, words?.tooLate ?? null),
   ];
-  return { theirs, mine, outlook, conflict };
+  return { theirs, mine, consequence, conflict };
 }
 
 /** The same for somebody who may do everything and saw that vendor on the order, or none. */

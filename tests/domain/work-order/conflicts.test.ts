@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderRequestOf } from '#app/sync/read-models/conflict-view.ts';
-import { describeHappening } from '#app/texts/conflicts.ts';
+import { describeCause } from '#app/texts/conflicts.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
@@ -39,10 +39,10 @@ describe('two tablets that complete the same job', () => {
     });
 
   it('are told who was first, with what amount, and that the mark stands', () => {
-    const { theirs, mine, outlook } = told(complete, marked({ finalRatePaise: 90_000 }));
+    const { theirs, mine, consequence } = told(complete, marked({ finalRatePaise: 90_000 }));
     expect(theirs).toBe("demo.approver marked 'Denting' as completed on Nov 5, 2025 at 10:42 with ₹900.");
     expect(mine).toBe("You marked 'Denting' as completed with ₹1,200 on Nov 5, 2025 at 10:30.");
-    expect(outlook).toBe("A job is marked only once, so your change can't be applied.");
+    expect(consequence).toBe("A job is marked only once, so your change can't be applied.");
   });
 
   it('stand side by side, pictures of both', () => {
@@ -79,73 +79,73 @@ describe('approve against reject', () => {
     ordered(status, { jobs: [aJob({ approval, approvedBy: OTHER })] });
 
   it('tells who decided, without a time that the server does not give, and that it is final', () => {
-    const { theirs, mine, outlook, conflict } = told(reject, decided('approved', 'ready_for_vendor'));
+    const { theirs, mine, consequence, conflict } = told(reject, decided('approved', 'ready_for_vendor'));
     expect(theirs).toBe("demo.approver approved 'Denting'.");
     expect(mine).toBe("You rejected 'Denting' on Nov 5, 2025 at 10:30.");
-    expect(outlook).toBe("A decision is final, so your change can't be applied.");
+    expect(consequence).toBe("A decision is final, so your change can't be applied.");
     expect(conflict.versions?.theirs.facts).toEqual([{ name: 'decision', value: 'approved' }]);
   });
 
   it('says that nothing is missing when both decided alike', () => {
-    const { outlook } = told(reject, decided('rejected', 'rejected'));
-    expect(outlook).toBe('It is already the way you wanted it; yours is no longer needed.');
+    const { consequence } = told(reject, decided('rejected', 'rejected'));
+    expect(consequence).toBe('It is already the way you wanted it; yours is no longer needed.');
   });
 });
 
 describe('submit against cancel', () => {
   it('tells who cancelled, and that the submission has no effect', () => {
-    const { theirs, mine, outlook } = told(submit, ordered('cancelled'));
+    const { theirs, mine, consequence } = told(submit, ordered('cancelled'));
     expect(theirs).toBe('demo.approver cancelled the work order on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You submitted the work order for approval on Nov 5, 2025 at 10:30.');
-    expect(outlook).toBe("Your submission can't be applied.");
+    expect(consequence).toBe("Your submission can't be applied.");
   });
 
   it('tells who submitted to the one who cancelled', () => {
-    const { theirs, outlook } = told(cancelling, ordered('ready_for_approval'));
+    const { theirs, consequence } = told(cancelling, ordered('ready_for_approval'));
     expect(theirs).toBe('demo.approver submitted the work order for approval on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe("Only an open work order can be cancelled, so your change can't be applied.");
+    expect(consequence).toBe("Only an open work order can be cancelled, so your change can't be applied.");
   });
 
   it('is no matter when both wanted the same', () => {
-    expect(told(submit, ordered('ready_for_approval')).conflict.outlook).toBe('done-already');
-    expect(told(cancelling, ordered('cancelled')).conflict.outlook).toBe('done-already');
+    expect(told(submit, ordered('ready_for_approval')).conflict.consequence).toBe('done-already');
+    expect(told(cancelling, ordered('cancelled')).conflict.consequence).toBe('done-already');
   });
 });
 
 describe('a vendor that changed meanwhile', () => {
   it('is told to the one who assigned another and may not change it', () => {
     const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
-    const { theirs, mine, outlook, conflict } = told(assigning, order, ROLES.creator);
+    const { theirs, mine, consequence, conflict } = told(assigning, order, ROLES.creator);
     expect(theirs).toBe('demo.approver assigned Sai Motors on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You assigned Garage Nine on Nov 5, 2025 at 10:30.');
-    expect(outlook).toBe('Only an approver can change the vendor now.');
+    expect(consequence).toBe('Only an approver can change the vendor now.');
     expect(conflict.versions?.theirs.facts).toEqual([{ name: 'vendor', value: 'Sai Motors' }]);
   });
 
   it('may be changed by one who may: the same act is offered again', () => {
     const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
-    expect(told(assigning, order, ROLES.approver).conflict.outlook).toBe('possible');
+    expect(told(assigning, order, ROLES.approver).conflict.consequence).toBe('possible');
   });
 
   it('has the car: it cannot be changed any more', () => {
-    const { theirs, outlook } = told(assigning, ordered('handover_to_vendor', { vendor: OTHERS_VENDOR }));
+    const { theirs, consequence } = told(assigning, ordered('handover_to_vendor', { vendor: OTHERS_VENDOR }));
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe('The vendor can no longer be changed.');
+    expect(consequence).toBe('The vendor can no longer be changed.');
   });
 
   it('is the one that was wanted', () => {
     const order = ordered('vendor_assigned', { vendor: { ...TO_ANYTHING, vendorNumber: 'V-9' } });
-    expect(told(assigning, order, ROLES.creator).conflict.outlook).toBe('done-already');
+    expect(told(assigning, order, ROLES.creator).conflict.consequence).toBe('done-already');
   });
 });
 
 describe('a quantity changed after the submission', () => {
   it('is told beside the one that went out', () => {
     const order = ordered('ready_for_approval', { jobs: [pending({ quantity: 2 })] });
-    const { theirs, mine, outlook, conflict } = told(quantity, order);
+    const { theirs, mine, consequence, conflict } = told(quantity, order);
     expect(theirs).toBe('demo.approver submitted the work order for approval on Nov 5, 2025 at 10:42.');
     expect(mine).toBe("You changed the quantity of 'Denting' to 5 on Nov 5, 2025 at 10:30.");
-    expect(outlook).toContain('Jobs can be changed only while the work order is open');
+    expect(consequence).toContain('Jobs can be changed only while the work order is open');
     expect(conflict.versions?.theirs.facts).toEqual([
       { name: 'status', value: 'Ready for Approval' },
       { name: 'quantity', value: 2 },
@@ -159,8 +159,8 @@ describe('their neighbours', () => {
     ['a job added to a cancelled order', adding(2), 'cancelled'],
     ['a job removed from a submitted one', removing, 'ready_for_approval'],
   ] as const)('%s cannot take effect', (_case, act, status) => {
-    const { outlook } = told(act, ordered(status, { jobs: [pending()] }));
-    expect(outlook).toBe(
+    const { consequence } = told(act, ordered(status, { jobs: [pending()] }));
+    expect(consequence).toBe(
       "Jobs can be changed only while the work order is open, so your change can't be applied.",
     );
   });
@@ -175,25 +175,25 @@ describe('their neighbours', () => {
     ],
     ['a mark on one that is gone', complete, 'car_received', "Your change can't be applied."],
   ] as const)('%s: nobody is blamed', (_case, act, status, expected) => {
-    const { theirs, outlook } = told(act, ordered(status, { jobs: [] }));
+    const { theirs, consequence } = told(act, ordered(status, { jobs: [] }));
     expect(theirs).toBe("'Denting' is no longer on the work order. The server does not say who removed it.");
-    expect(outlook).toBe(expected);
+    expect(consequence).toBe(expected);
   });
 
   it('a mark on an order that is not received waits for that', () => {
     const order = ordered('handover_to_vendor', { vendor: OTHERS_VENDOR });
-    expect(told(complete, order).outlook).toBe(
+    expect(told(complete, order).consequence).toBe(
       'This is possible once the work order is Car Received; try again then.',
     );
-    expect(told(taking('receive'), ordered('vendor_assigned')).outlook).toBe(
+    expect(told(taking('receive'), ordered('vendor_assigned')).consequence).toBe(
       'This is possible once the work order is Handover to Vendor; try again then.',
     );
   });
 
   it('a hand-over that somebody has made is not needed, one after the end has no effect', () => {
     const handOver = taking('hand-over');
-    expect(told(handOver, ordered('handover_to_vendor')).conflict.outlook).toBe('done-already');
-    expect(told(handOver, ordered('cancelled')).outlook).toBe("Your step can't be applied.");
+    expect(told(handOver, ordered('handover_to_vendor')).conflict.consequence).toBe('done-already');
+    expect(told(handOver, ordered('cancelled')).consequence).toBe("Your step can't be applied.");
   });
 
   it('a mark on a job that was rejected says who rejected it', () => {
@@ -202,15 +202,15 @@ describe('their neighbours', () => {
   });
 
   it('an act that needs another role says so', () => {
-    const { theirs, outlook } = told(submit, ordered('open'), ROLES.approver);
+    const { theirs, consequence } = told(submit, ordered('open'), ROLES.approver);
     expect(theirs).toBe('Your role does not allow this.');
-    expect(outlook).toBe("Your change can't be applied.");
+    expect(consequence).toBe("Your change can't be applied.");
   });
 
   it('an order without jobs says what is missing', () => {
-    const { theirs, outlook } = told(submit, ordered('open', { jobs: [] }));
+    const { theirs, consequence } = told(submit, ordered('open', { jobs: [] }));
     expect(theirs).toContain('Please add at least one job');
-    expect(outlook).toBe('Fix that first, then try again.');
+    expect(consequence).toBe('Fix that first, then try again.');
   });
 
   it('a status that only a host of another kind knows is named as it is', () => {
@@ -245,18 +245,18 @@ describe('what is not known', () => {
       author,
       photoIds: [],
     });
-    expect(describeHappening(conflict, 'This job is no longer in the catalogue.')).toBe(
+    expect(describeCause(conflict, 'This job is no longer in the catalogue.')).toBe(
       'This job is no longer in the catalogue.',
     );
-    expect(conflict).toMatchObject({ outlook: 'unclear', versions: null });
+    expect(conflict).toMatchObject({ consequence: 'unclear', versions: null });
   });
 
   it('holds for an act of another build, and for an order that is gone', () => {
     const base = { act: null, order: null, refusal: null, author, photoIds: [] };
-    expect(describeHappening(explainConflict({ ...base, code: 'x' }), 'Said.')).toBe('Said.');
+    expect(describeCause(explainConflict({ ...base, code: 'x' }), 'Said.')).toBe('Said.');
     const gone = explainConflict({ ...base, code: 'order/not-found', refusal: { kind: 'order/not-found' } });
-    expect(describeHappening(gone, '')).toBe('The server no longer has this work order.');
-    expect(gone.outlook).toBe('never');
+    expect(describeCause(gone, '')).toBe('The server no longer has this work order.');
+    expect(gone.consequence).toBe('never');
   });
 });
 
@@ -274,11 +274,11 @@ describe('a vendor other than the one that was seen', () => {
     });
 
   it('is told to the one who handed the car over, with both names', () => {
-    const { theirs, mine, outlook, conflict } = toldOver(handOver, changed(), SEEN);
+    const { theirs, mine, consequence, conflict } = toldOver(handOver, changed(), SEEN);
     expect(theirs).toBe('demo.approver changed the vendor to Sai Motors on Nov 5, 2025 at 10:42.');
     expect(mine).toBe('You handed the car over to Om Garage on Nov 5, 2025 at 10:30.');
-    expect(outlook).toContain('Discard it, then hand the car over on the work order');
-    expect(conflict).toMatchObject({ outlook: 'never', isOwn: false });
+    expect(consequence).toContain('Discard it, then hand the car over on the work order');
+    expect(conflict).toMatchObject({ consequence: 'never', isOwn: false });
     expect(conflict.versions?.theirs.facts).toEqual([
       { name: 'status', value: 'Vendor Assigned' },
       { name: 'vendor', value: 'Sai Motors' },
@@ -290,9 +290,9 @@ describe('a vendor other than the one that was seen', () => {
   });
 
   it('is told to the one who chose another', () => {
-    const { theirs, outlook, conflict } = toldOver(assigning, changed(), SEEN);
+    const { theirs, consequence, conflict } = toldOver(assigning, changed(), SEEN);
     expect(theirs).toBe('demo.approver changed the vendor to Sai Motors on Nov 5, 2025 at 10:42.');
-    expect(outlook).toContain('Yours would undo that.');
+    expect(consequence).toContain('Yours would undo that.');
     expect(conflict.versions?.theirs.facts).toEqual([{ name: 'vendor', value: 'Sai Motors' }]);
   });
 
@@ -316,16 +316,16 @@ describe('a vendor other than the one that was seen', () => {
 
   it('is no matter where it is the one that was chosen, and an act fits again once the vendor is back', () => {
     const chosen = changed({ vendor: { ...TO_ANYTHING, vendorNumber: 'V-9' } });
-    expect(toldOver(assigning, chosen, SEEN).conflict.outlook).toBe('done-already');
+    expect(toldOver(assigning, chosen, SEEN).conflict.consequence).toBe('done-already');
     const back = changed({ vendor: { ...SEEN, vendorNumber: 'V-1' } });
-    expect(toldOver(handOver, back, SEEN).conflict.outlook).toBe('possible');
+    expect(toldOver(handOver, back, SEEN).conflict.consequence).toBe('possible');
   });
 
   it('has the car now: a hand-over to another is not the one that was made', () => {
     const order = ordered('handover_to_vendor', { vendor: OTHERS_VENDOR });
-    const { theirs, outlook, conflict } = toldOver(handOver, order, SEEN);
+    const { theirs, consequence, conflict } = toldOver(handOver, order, SEEN);
     expect(theirs).toBe('demo.approver handed the car over to Sai Motors on Nov 5, 2025 at 10:42.');
-    expect(outlook).toBe("Your step can't be applied.");
+    expect(consequence).toBe("Your step can't be applied.");
     expect(conflict.versions?.theirs.facts).toEqual([
       { name: 'status', value: 'Handover to Vendor' },
       { name: 'vendor', value: 'Sai Motors' },

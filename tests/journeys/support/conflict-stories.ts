@@ -1,4 +1,4 @@
-import type { Outlook } from '#domain/work-order/conflicts.ts';
+import type { Consequence } from '#domain/work-order/conflicts.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { TOKENS } from '#tests/server/api/world.ts';
 import type { ActName } from './agreement-acts.ts';
@@ -17,7 +17,7 @@ export type Story = {
   quick: [Person, ActName][];
   theirs: string;
   /** Never by default. */
-  outlook?: Outlook;
+  consequence?: Consequence;
   /** Skipped on a host without keys. */
   onlyUnderKeys?: true;
 };
@@ -120,7 +120,7 @@ export const STORIES: Story[] = [
     slow: ['superAdmin', 'assign or change the vendor'],
     quick: [['approver', 'assign or change the vendor']],
     theirs: 'demo.approver assigned Sahyadri Body Shop at',
-    outlook: 'done-already',
+    consequence: 'done-already',
   },
   {
     name: 'the vendor is changed after the car was handed over',
@@ -171,6 +171,6 @@ export const STORIES: Story[] = [
     ],
     theirs: 'demo.super-admin marked the car as received at',
     onlyUnderKeys: true,
-    outlook: 'done-already',
+    consequence: 'done-already',
   },
 ];

@@ -1,5 +1,5 @@
 import { say } from '#tests/support/say.ts';
-import { type Chain, type Deed, type Hearing, toldOf } from './chains.ts';
+import { type CapturedAction, type Chain, type Hearing, toldOf } from './chains.ts';
 import type { Person } from './people.ts';
 import type { Screen } from './screen.ts';
 import { shortly } from './table.ts';
@@ -33,11 +33,11 @@ export async function capture(
   count: number,
   hearing: Hearing,
   kinds?: readonly Chain['kind'][],
-): Promise<{ told: Deed[]; notes: string[] }> {
+): Promise<{ told: CapturedAction[]; notes: string[] }> {
   const { work } = world;
   const before = new Set(toldOf(work.chains));
   const notes: string[] = [];
-  const told = (): Deed[] => toldOf(work.chains).filter((deed) => !before.has(deed));
+  const told = (): CapturedAction[] => toldOf(work.chains).filter((captured) => !before.has(captured));
   while (told().length < count && notes.length < MOST_NOTES) {
     const chain = work.choose(person.name, kinds);
     try {

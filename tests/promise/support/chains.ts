@@ -10,7 +10,7 @@ export type Kind = 'hand-over' | 'receive' | 'complete' | 'create' | 'add' | 'su
  * browser died, or the screen did not follow, after the last click; it may be there or not, but not twice. `gone`:
  * shown as saved, and then deleted from every store.
  */
-export type Deed = {
+export type CapturedAction = {
   readonly kind: Kind;
   readonly life: number;
   readonly person: string;
@@ -31,7 +31,7 @@ export type Chain = {
   readonly card: OfficeCard;
   readonly person: string;
   readonly steps: readonly Kind[];
-  readonly deeds: Deed[];
+  readonly capturedActions: CapturedAction[];
   path: string;
   /** Reason why the chain does not continue. */
   ended: string | null;
@@ -39,7 +39,11 @@ export type Chain = {
 
 export type KnownPicture = Picture & { hash: string };
 
-export type Hearing = { life: number; begun(deed: Deed): void; told(deed: Deed): void };
+export type Hearing = {
+  life: number;
+  begun(captured: CapturedAction): void;
+  told(captured: CapturedAction): void;
+};
 
 /** Creates chains, and performs their actions on a screen. */
 export class Work {
@@ -105,7 +109,7 @@ export class Work {
         chain.person === person &&
         chain.ended === null &&
         kinds.includes(chain.kind) &&
-        chain.deeds.length < chain.steps.length,
+        chain.capturedActions.length < chain.steps.length,
     );
     const former = open.at(-1);
     if (former !== undefined && this.#random.happens(0.7)) return former;
@@ -119,14 +123,14 @@ export class Work {
   }
 
   /** Performs the next action of a chain; throws if the screen does not follow, or the browser dies. */
-  async next(chain: Chain, screen: Screen, hearing: Hearing): Promise<Deed | null> {
-    const kind = chain.steps[chain.deeds.length];
+  async next(chain: Chain, screen: Screen, hearing: Hearing): Promise<CapturedAction | null> {
+    const kind = chain.steps[chain.capturedActions.length];
     if (kind === undefined || chain.ended !== null) return null;
     const quantity = kind === 'add' || kind === 'quantity' ? this.#nextQuantity++ : 0;
     const chosen = kind === 'add' || kind === 'complete' ? this.#photos(1 + this.#random.below(2)) : [];
     const photos = chosen.map((photo, at) => ({ ...photo, caption: this.#captionAt(at, chosen.length) }));
-    const job = chain.order?.jobs[chain.deeds.length - 2];
-    const deed: Deed = {
+    const job = chain.order?.jobs[chain.capturedActions.length - 2];
+    const captured: CapturedAction = {
       kind,
       life: hearing.life,
       person: chain.person,
@@ -139,8 +143,8 @@ export class Work {
     let isBegun = false;
     const begun = (): void => {
       isBegun = true;
-      chain.deeds.push(deed);
-      hearing.begun(deed);
+      chain.capturedActions.push(captured);
+      hearing.begun(captured);
     };
     try {
       await this.#open(chain, kind, screen);
@@ -157,19 +161,19 @@ export class Work {
           chain.path = await screen.create(chain.card, begun);
           break;
         case 'add':
-          await screen.addJob(deed.quantity, photos, begun);
+          await screen.addJob(captured.quantity, photos, begun);
           break;
         case 'quantity':
-          await screen.setQuantity(deed.quantity, begun);
+          await screen.setQuantity(captured.quantity, begun);
           break;
       }
     } catch (error) {
       chain.ended = isBegun ? `${kind} of life ${hearing.life} is unclear` : null;
       throw error;
     }
-    deed.fate = 'told';
-    hearing.told(deed);
-    return deed;
+    captured.fate = 'told';
+    hearing.told(captured);
+    return captured;
   }
 
   async #open(chain: Chain, kind: Kind, screen: Screen): Promise<void> {
@@ -194,7 +198,7 @@ export class Work {
       card: isRaised ? card : this.officeCard,
       person,
       steps,
-      deeds: [],
+      capturedActions: [],
       path: '',
       ended: null,
     };
@@ -219,6 +223,6 @@ function addressOf(kind: 'bay' | 'quantity', id: string): string {
   return kind === 'bay' ? `/in-progress-work-orders/${id}` : `/created-work-orders/${id}`;
 }
 
-export function toldOf(chains: readonly Chain[]): Deed[] {
-  return chains.flatMap(({ deeds }) => deeds.filter(({ fate }) => fate === 'told'));
+export function toldOf(chains: readonly Chain[]): CapturedAction[] {
+  return chains.flatMap(({ capturedActions }) => capturedActions.filter(({ fate }) => fate === 'told'));
 }

@@ -1,5 +1,5 @@
 import type { Office, OfficeOrder } from '#tests/support/office.ts';
-import type { Chain, Deed, Work } from './chains.ts';
+import type { CapturedAction, Chain, Work } from './chains.ts';
 import type { AnsweredAct } from './network.ts';
 
 /** Every breach as a message, by the promise it breaks. */
@@ -13,7 +13,7 @@ export type Verdict = {
   STUCK: string[];
 };
 
-const STATUS_AFTER: Partial<Record<Deed['kind'], string>> = {
+const STATUS_AFTER: Partial<Record<CapturedAction['kind'], string>> = {
   'hand-over': 'handover_to_vendor',
   receive: 'car_received',
   submit: 'ready_for_approval',
@@ -55,22 +55,22 @@ export class Checker {
   }
 
   async #checkKnown(chain: Chain): Promise<void> {
-    if (chain.order === null || chain.deeds.length === 0) return;
+    if (chain.order === null || chain.capturedActions.length === 0) return;
     const order = await this.#server.order(chain.order.id);
     if (chain.kind === 'quantity') return this.#checkQuantity(chain, order);
-    for (const deed of chain.deeds) {
-      if (deed.kind === 'complete') await this.#checkCompletion(deed, order);
-      else this.#checkStep(chain, deed, order);
+    for (const captured of chain.capturedActions) {
+      if (captured.kind === 'complete') await this.#checkCompletion(captured, order);
+      else this.#checkStep(chain, captured, order);
     }
   }
 
-  #checkStep(chain: Chain, deed: Deed, order: OfficeOrder): void {
-    const status = STATUS_AFTER[deed.kind];
+  #checkStep(chain: Chain, captured: CapturedAction, order: OfficeOrder): void {
+    const status = STATUS_AFTER[captured.kind];
     const logged = order.status_log.filter(({ status_name }) => status_name === status);
-    const what = `${deed.kind} of ${order.work_order_id} (life ${deed.life})`;
-    this.#count(what, deed, logged.length, [order.work_order_id]);
-    for (const { created_by } of logged) this.#name(what, deed, created_by?.username);
-    const former = chain.deeds[chain.deeds.indexOf(deed) - 1];
+    const what = `${captured.kind} of ${order.work_order_id} (life ${captured.life})`;
+    this.#count(what, captured, logged.length, [order.work_order_id]);
+    for (const { created_by } of logged) this.#name(what, captured, created_by?.username);
+    const former = chain.capturedActions[chain.capturedActions.indexOf(captured) - 1];
     if (logged.length > 0 && former?.kind === 'hand-over') {
       const names = order.status_log.map(({ status_name }) => status_name);
       if (names.indexOf('handover_to_vendor') > names.indexOf('car_received'))
@@ -78,24 +78,24 @@ export class Checker {
     }
   }
 
-  async #checkCompletion(deed: Deed, order: OfficeOrder): Promise<void> {
-    const job = order.jobs.find(({ id }) => id === deed.jobId);
-    const what = `completion of ${job?.job.name} of ${order.work_order_id} (life ${deed.life})`;
+  async #checkCompletion(captured: CapturedAction, order: OfficeOrder): Promise<void> {
+    const job = order.jobs.find(({ id }) => id === captured.jobId);
+    const what = `completion of ${job?.job.name} of ${order.work_order_id} (life ${captured.life})`;
     const isDone = job?.completion_status === 'completed';
-    this.#count(what, deed, isDone ? 1 : 0, [order.work_order_id]);
+    this.#count(what, captured, isDone ? 1 : 0, [order.work_order_id]);
     if (!isDone || job === undefined) return;
     const by = job.completion_marked_by;
-    this.#name(what, deed, typeof by === 'string' ? by : by?.username);
-    await this.#checkPhotos(what, job.completion_images, deed, job.completion_image_captions);
+    this.#name(what, captured, typeof by === 'string' ? by : by?.username);
+    await this.#checkPhotos(what, job.completion_images, captured, job.completion_image_captions);
   }
 
   /** The order has the last saved value, or the one in progress after it. */
-  #checkQuantity({ deeds }: Chain, order: OfficeOrder): void {
+  #checkQuantity({ capturedActions }: Chain, order: OfficeOrder): void {
     const [job] = order.jobs;
-    const lastTold = deeds.findLastIndex(({ fate }) => fate === 'told');
-    const last = deeds[lastTold];
+    const lastTold = capturedActions.findLastIndex(({ fate }) => fate === 'told');
+    const last = capturedActions[lastTold];
     if (last === undefined || job === undefined) return;
-    if (deeds.slice(lastTold).some(({ quantity }) => quantity === job.quantity)) return;
+    if (capturedActions.slice(lastTold).some(({ quantity }) => quantity === job.quantity)) return;
     const what = `quantity ${last.quantity} of ${order.work_order_id} (life ${last.life}): ${job.quantity} stands there`;
     const path = `/jobs/${job.id}`;
     const arrived = this.#acts.some(
@@ -111,7 +111,9 @@ export class Checker {
     const card = chains[0]?.card ?? this.#work.officeCard;
     const known = this.#work.baseline.get(card.id);
     const orders = (await this.#server.ordersAgainst(card)).filter(({ id }) => known?.has(id) !== true);
-    const creates = chains.flatMap(({ deeds }) => deeds.filter(({ kind }) => kind === 'create'));
+    const creates = chains.flatMap(({ capturedActions }) =>
+      capturedActions.filter(({ kind }) => kind === 'create'),
+    );
     const told = creates.filter(({ fate }) => fate === 'told');
     const what = `orders raised for ${card.jobcard_id} (lives ${creates.map(({ life }) => life).join(', ')})`;
     for (let missing = told.length - orders.length; missing > 0; missing -= 1)
@@ -125,23 +127,23 @@ export class Checker {
   }
 
   async #checkJobs(chain: Chain, orders: readonly OfficeOrder[]): Promise<void> {
-    const adds = chain.deeds.filter(({ kind }) => kind === 'add');
+    const adds = chain.capturedActions.filter(({ kind }) => kind === 'add');
     const homes = new Set<string>();
     const positions: number[] = [];
     let home: OfficeOrder | undefined;
-    for (const deed of adds) {
+    for (const captured of adds) {
       const found = orders.flatMap((order) =>
         order.jobs
           .map((job, position) => ({ order, job, position }))
-          .filter(({ job }) => job.quantity === deed.quantity),
+          .filter(({ job }) => job.quantity === captured.quantity),
       );
-      const what = `job with quantity ${deed.quantity} for ${chain.card.jobcard_id} (life ${deed.life})`;
-      this.#count(what, deed, found.length, [chain.card.car_number, `Quantity ${deed.quantity}`]);
+      const what = `job with quantity ${captured.quantity} for ${chain.card.jobcard_id} (life ${captured.life})`;
+      this.#count(what, captured, found.length, [chain.card.car_number, `Quantity ${captured.quantity}`]);
       for (const { order, job, position } of found) {
         home = order;
         homes.add(order.id);
         positions.push(position);
-        await this.#checkPhotos(what, job.images, deed, job.image_captions);
+        await this.#checkPhotos(what, job.images, captured, job.image_captions);
       }
     }
     const isAscending = positions.every(
@@ -151,14 +153,14 @@ export class Checker {
       this.verdict['OUT OF ORDER'].push(
         `jobs ${adds.map(({ quantity }) => quantity)} of ${chain.card.jobcard_id}`,
       );
-    const submit = chain.deeds.find(({ kind }) => kind === 'submit');
+    const submit = chain.capturedActions.find(({ kind }) => kind === 'submit');
     if (submit !== undefined && home !== undefined) this.#checkStep(chain, submit, home);
   }
 
   async #checkPhotos(
     what: string,
     urls: readonly string[],
-    { hashes, captions }: Deed,
+    { hashes, captions }: CapturedAction,
     found: readonly string[] = [],
   ): Promise<void> {
     const arrived = await Promise.all(urls.map((url) => this.#server.hashOf(url)));
@@ -171,9 +173,9 @@ export class Checker {
       );
   }
 
-  #count(what: string, deed: Deed, times: number, listedAs: readonly string[]): void {
+  #count(what: string, captured: CapturedAction, times: number, listedAs: readonly string[]): void {
     if (times > 1) this.verdict.DOUBLED.push(`${what}: ${times} times`);
-    if (times === 0 && deed.fate === 'told') this.#missing(what, listedAs);
+    if (times === 0 && captured.fate === 'told') this.#missing(what, listedAs);
   }
 
   /** An action missing on the server must at least be shown as waiting, or it is lost. */
@@ -182,7 +184,7 @@ export class Checker {
     this.verdict[isListed ? 'STUCK' : 'LOST'].push(what);
   }
 
-  #name(what: string, { person }: Deed, username: string | undefined): void {
+  #name(what: string, { person }: CapturedAction, username: string | undefined): void {
     if (username !== person) this.verdict['WRONG NAME'].push(`${what}: ${username} instead of ${person}`);
   }
 }

@@ -38,8 +38,8 @@ export async function conclude(
   const verdict = await checker.check();
   for (const [promise, cases] of Object.entries(tally.also ?? {}))
     verdict[promise as keyof Verdict].push(...cases);
-  const deeds = work.chains.flatMap((chain) => chain.deeds);
-  const unclear = deeds.filter(({ fate }) => fate === 'perhaps').length;
+  const capturedActions = work.chains.flatMap((chain) => chain.capturedActions);
+  const unclear = capturedActions.filter(({ fate }) => fate === 'perhaps').length;
   const { resets, ...rest } = tally;
   say(
     tableOf({
@@ -47,7 +47,7 @@ export async function conclude(
       part: `${tally.part}${options.keys ? '' : ', host without keys'}`,
       seed: options.seed,
       seconds: (performance.now() - world.began) / 1000,
-      told: deeds.length - unclear,
+      told: capturedActions.length - unclear,
       unclear,
       photos: checker.photos,
       verdict,

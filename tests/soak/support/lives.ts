@@ -13,14 +13,14 @@ import type { ToSave } from '../lab/lab.ts';
 type Fate = 'told' | 'perhaps' | 'withdrawing' | 'withdrawn' | 'absent';
 
 /** An action of an order's life; `hashes` are those of its photos, in order. */
-export type Deed = ToSave & { hashes: string[]; fate: Fate };
+export type CapturedAction = ToSave & { hashes: string[]; fate: Fate };
 
 /** The steps of one order, in order; some of them are done so far. */
 export type Life = {
   readonly orderId: string;
   readonly cardNumber: string | null;
   steps: Act[];
-  deeds: Deed[];
+  capturedActions: CapturedAction[];
 };
 
 /** The life of an order that the office has assigned: two steps, then each job is marked completed with photos. */
@@ -31,7 +31,7 @@ export function lifeAtVendor(orderId: string, jobs: number, numbers: () => numbe
   ];
   for (let job = 1; job <= jobs; job += 1)
     steps.push({ do: 'complete', orderId, jobId: `${orderId}-job-${job}`, ratePaise: numbers() * 100 });
-  return { orderId, cardNumber: null, steps, deeds: [] };
+  return { orderId, cardNumber: null, steps, capturedActions: [] };
 }
 
 /** The life of an order that this tablet raises, adds jobs to and submits; each quantity appears once. */
@@ -44,13 +44,13 @@ export function lifeRaisedHere(cardIndex: number): Life {
     { do: 'add', orderId, quantity: 3 },
     { do: 'step', orderId, step: 'submit' },
   ];
-  return { orderId, cardNumber, steps, deeds: [] };
+  return { orderId, cardNumber, steps, capturedActions: [] };
 }
 
 /** The next action of a life; null if all is done, or nobody knows how far it got. */
-function nextAct({ steps, deeds }: Life): Act | null {
-  const isUnclear = deeds.some(({ fate }) => fate === 'perhaps' || fate === 'withdrawing');
-  const done = deeds.filter(({ fate }) => fate === 'told').length;
+function nextAct({ steps, capturedActions }: Life): Act | null {
+  const isUnclear = capturedActions.some(({ fate }) => fate === 'perhaps' || fate === 'withdrawing');
+  const done = capturedActions.filter(({ fate }) => fate === 'told').length;
   return isUnclear ? null : (steps[done] ?? null);
 }
 
@@ -59,16 +59,16 @@ export function goesOn(life: Life): boolean {
 }
 
 /** The next action of a life, ready to be saved; null if it does not continue. */
-export function nextDeed(life: Life, random: SeededRandom, picture: Buffer): Deed | null {
+export function nextDeed(life: Life, random: SeededRandom, picture: Buffer): CapturedAction | null {
   const act = nextAct(life);
   if (act === null) return null;
   const id = newId();
   const count = act.do === 'complete' || act.do === 'add' ? 1 + random.below(2) : 0;
   const photoIds = Array.from({ length: count }, (_, index) => `${id}/${index}`);
   const hashes = photoIds.map((photoId) => sha256(numbered(picture, photoId)));
-  const deed: Deed = { id, act, photoIds, hashes, fate: 'perhaps' };
-  life.deeds.push(deed);
-  return deed;
+  const captured: CapturedAction = { id, act, photoIds, hashes, fate: 'perhaps' };
+  life.capturedActions.push(captured);
+  return captured;
 }
 
 function sha256(bytes: Uint8Array): string {

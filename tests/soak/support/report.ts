@@ -40,8 +40,8 @@ function longestRecovery({ restarts, ledger }: Run): number {
 /** The run as a table with one figure a line. */
 export function tableOf(run: Run): string {
   const { ledger, verdict, lives } = run;
-  const deeds = lives.flatMap((life) => life.deeds);
-  const withFate = (fate: string) => deeds.filter((deed) => deed.fate === fate).length;
+  const capturedActions = lives.flatMap((life) => life.capturedActions);
+  const withFate = (fate: string) => capturedActions.filter((captured) => captured.fate === fate).length;
   const rows: [string, number | string][] = [
     ['seed', run.seed],
     ['duration', `${Math.round(run.seconds)} s`],
@@ -49,7 +49,7 @@ export function tableOf(run: Run): string {
     ['server kills', `${run.serverKills}, ${run.databaseKills} of them with the database`],
     ['databases thrown away', run.resets],
     ['answers lost on the wire', run.lostAnswers],
-    ['entries captured', deeds.length - withFate('absent')],
+    ['entries captured', capturedActions.length - withFate('absent')],
     ['captures and withdrawals cut off', run.cutOff],
     ['delivered', new Set([...ledger.receipts.map(({ id }) => id), ...ledger.sent]).size],
     ['withdrawn', withFate('withdrawn')],

@@ -101,11 +101,11 @@ export class Storm {
   /** Resolves what was in progress when the browser died: the device's records show whether it happened. */
   #clearUp(found: Ledger): void {
     const known = knownTo(found);
-    for (const deed of this.#world.lives.flatMap(({ deeds }) => deeds)) {
-      if (deed.fate !== 'perhaps' && deed.fate !== 'withdrawing') continue;
+    for (const captured of this.#world.lives.flatMap(({ capturedActions }) => capturedActions)) {
+      if (captured.fate !== 'perhaps' && captured.fate !== 'withdrawing') continue;
       this.counts.cutOff += 1;
-      if (known.has(deed.id)) deed.fate = 'told';
-      else deed.fate = deed.fate === 'perhaps' ? 'absent' : 'withdrawn';
+      if (known.has(captured.id)) captured.fate = 'told';
+      else captured.fate = captured.fate === 'perhaps' ? 'absent' : 'withdrawn';
     }
   }
 
@@ -136,16 +136,17 @@ export class Storm {
   /** False if the browser is gone. */
   async #doNext(life: Life, isDying: () => boolean): Promise<boolean> {
     const { random, tablet, picture } = this.#world;
-    const deed = nextDeed(life, random, picture);
-    if (deed === null) return true;
+    const captured = nextDeed(life, random, picture);
+    if (captured === null) return true;
     const isTakenBack = random.happens(0.08);
     try {
-      const refusal = await tablet.save(deed);
-      if (refusal !== null) throw new Error(`${deed.act.do} of ${life.orderId} was not saved: ${refusal}`);
-      deed.fate = 'told';
+      const refusal = await tablet.save(captured);
+      if (refusal !== null)
+        throw new Error(`${captured.act.do} of ${life.orderId} was not saved: ${refusal}`);
+      captured.fate = 'told';
       if (!isTakenBack) return true;
-      deed.fate = 'withdrawing';
-      deed.fate = (await tablet.withdraw(deed.id)) === 'withdrawn' ? 'withdrawn' : 'told';
+      captured.fate = 'withdrawing';
+      captured.fate = (await tablet.withdraw(captured.id)) === 'withdrawn' ? 'withdrawn' : 'told';
       return true;
     } catch (error) {
       if (isDying()) return false;

@@ -6,7 +6,7 @@ import {
   storeIdentity,
 } from '#tests/support/chromium.ts';
 import type { Ledger } from '../lab/lab.ts';
-import type { Deed } from './lives.ts';
+import type { CapturedAction } from './lives.ts';
 
 /** Requirements for soaking a page. */
 export type Lab = { code: string; picture: Buffer; journalScript: string };
@@ -77,7 +77,7 @@ export class Tablet {
   }
 
   /** Rejects if the browser dies meanwhile. */
-  async save({ id, act, photoIds }: Deed): Promise<string | null> {
+  async save({ id, act, photoIds }: CapturedAction): Promise<string | null> {
     return await this.#page.evaluate((given) => window.soak.save(given), { id, act, photoIds });
   }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OfficeJob, OfficeOrder } from '#tests/support/office.ts';
 import type { Act } from '../lab/acts.ts';
 import type { Ledger } from '../lab/lab.ts';
-import type { Deed, Life } from './lives.ts';
+import type { CapturedAction, Life } from './lives.ts';
 import { Checker, type Verdict } from './verdict.ts';
 
 const HAND_OVER: Act = { do: 'step', orderId: 'order-1', step: 'hand-over' };
@@ -18,27 +18,27 @@ beforeEach(() => {
   statuses = [];
   job = { id: 'order-1-job-1', quantity: 1, images: [], completion_images: [] } as unknown as OfficeJob;
   ledger = { entries: [], receipts: [], sent: [] };
-  life = { orderId: 'order-1', cardNumber: null, steps: [HAND_OVER, COMPLETE], deeds: [] };
+  life = { orderId: 'order-1', cardNumber: null, steps: [HAND_OVER, COMPLETE], capturedActions: [] };
 });
 
-function did(act: Act, fate: Deed['fate']): void {
-  const id = `${act.do} ${life.deeds.length}`;
+function did(act: Act, fate: CapturedAction['fate']): void {
+  const id = `${act.do} ${life.capturedActions.length}`;
   const hashes = act.do === 'complete' ? ['photo'] : [];
-  life.deeds.push({ id, act, photoIds: hashes, hashes, fate });
+  life.capturedActions.push({ id, act, photoIds: hashes, hashes, fate });
 }
 
 function isDelivered(): void {
-  const { id } = life.deeds.at(-1) as Deed;
+  const { id } = life.capturedActions.at(-1) as CapturedAction;
   ledger.receipts.push({ id, deliveredAt: '2026-01-05T08:00:00.000Z', replayed: false });
 }
 
 function isKnownToBeSent(): void {
-  const { id } = life.deeds.at(-1) as Deed;
+  const { id } = life.capturedActions.at(-1) as CapturedAction;
   ledger.sent.push(id);
 }
 
 function waits(state: string, reason: string, trouble: string | null = 'refused'): void {
-  const { id } = life.deeds.at(-1) as Deed;
+  const { id } = life.capturedActions.at(-1) as CapturedAction;
   ledger.entries.push({ id, lane: 'work-order:order-1', state, trouble, reason });
 }
 

@@ -1,7 +1,7 @@
 import type { Office, OfficeJob, OfficeOrder } from '#tests/support/office.ts';
 import type { Act } from '../lab/acts.ts';
 import type { Ledger } from '../lab/lab.ts';
-import type { Deed, Life } from './lives.ts';
+import type { CapturedAction, Life } from './lives.ts';
 
 /** Every broken promise as a message, and the counts on the way. */
 export type Verdict = {
@@ -39,9 +39,9 @@ export class Checker {
     const orders = await this.#ordersOf(life);
     const [order] = orders;
     for (const act of life.steps) {
-      const deeds = life.deeds.filter((deed) => deed.act === act);
-      this.#checkAct(act, deeds, timesOf(act, orders));
-      if (order !== undefined) await this.#checkPhotos(act, deeds, order.jobs);
+      const capturedActions = life.capturedActions.filter((captured) => captured.act === act);
+      this.#checkAct(act, capturedActions, timesOf(act, orders));
+      if (order !== undefined) await this.#checkPhotos(act, capturedActions, order.jobs);
     }
     if (order !== undefined) this.#checkOthers(life, order);
   }
@@ -52,9 +52,9 @@ export class Checker {
   }
 
   /** An action that the tablet reported as saved is delivered or waits, and a waiting one states its reason. */
-  #checkLedger({ deeds }: Life): void {
-    const blocked = deeds.some(({ id }) => this.#waiting.get(id)?.state === 'attention');
-    for (const { id, act, fate } of deeds) {
+  #checkLedger({ capturedActions }: Life): void {
+    const blocked = capturedActions.some(({ id }) => this.#waiting.get(id)?.state === 'attention');
+    for (const { id, act, fate } of capturedActions) {
       const entry = this.#waiting.get(id);
       const isKnown = entry !== undefined || this.#delivered.has(id);
       if (fate === 'told' && !isKnown) this.verdict.lost.push(`${act.do} ${id} is not in the ledger`);
@@ -69,8 +69,8 @@ export class Checker {
   }
 
   /** A delivered action is on the server once, and nothing else is. */
-  #checkAct(act: Act, deeds: readonly Deed[], times: number): void {
-    const wanted = deeds.filter(({ id }) => this.#delivered.has(id)).length;
+  #checkAct(act: Act, capturedActions: readonly CapturedAction[], times: number): void {
+    const wanted = capturedActions.filter(({ id }) => this.#delivered.has(id)).length;
     const what = `${nameOf(act)}: ${times} instead of ${wanted}`;
     if (times < wanted) this.verdict.lost.push(what);
     if (times > wanted) this.verdict.doubled.push(what);
@@ -87,13 +87,19 @@ export class Checker {
   }
 
   /** The pictures on the server are the captured ones, byte for byte, in order. */
-  async #checkPhotos(act: Act, deeds: readonly Deed[], jobs: readonly OfficeJob[]): Promise<void> {
+  async #checkPhotos(
+    act: Act,
+    capturedActions: readonly CapturedAction[],
+    jobs: readonly OfficeJob[],
+  ): Promise<void> {
     if (act.do !== 'add' && act.do !== 'complete') return;
     const job = jobs.find((candidate) => isWorkOf(act, candidate));
     const urls = (act.do === 'add' ? job?.images : job?.completion_images) ?? [];
     const arrived = await Promise.all(urls.map((url) => this.#office.hashOf(url)));
     this.verdict.photos += arrived.length;
-    const captured = deeds.filter(({ id }) => this.#delivered.has(id)).map(({ hashes }) => hashes.join());
+    const captured = capturedActions
+      .filter(({ id }) => this.#delivered.has(id))
+      .map(({ hashes }) => hashes.join());
     const isAsCaptured = captured.length === 0 ? arrived.length === 0 : captured.includes(arrived.join());
     if (!isAsCaptured) this.verdict.wrong.push(`other photos of ${nameOf(act)}`);
   }

@@ -39,7 +39,7 @@ export class ClosedApp {
   asked = 0;
   readonly wakes: unknown[] = [];
   /** Ends the worker's work, as a newer version does. */
-  readonly makeWay = new AbortController();
+  readonly stop = new AbortController();
   /**
    * The server's behaviour: it answers normally, not at all, that it does not know the token, with a portal in its
    * place, or in a form that this version cannot read.
@@ -101,7 +101,7 @@ export class ClosedApp {
     return {
       database: this.database,
       report: fail,
-      ended: this.makeWay.signal,
+      ended: this.stop.signal,
       isOnline: () => true,
       wait,
       ports: {

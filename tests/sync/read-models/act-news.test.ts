@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
 import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
-import { formsWaiting } from '#app/sync/outbox/submission.ts';
+import { formsAwaitingAnswer } from '#app/sync/outbox/submission.ts';
 import type { Reach } from '#app/sync/reachability.ts';
 import { followActs } from '#app/sync/read-models/act-news.ts';
 import { anEntry, SCOPE } from '#testkit/builders.ts';
@@ -30,9 +30,9 @@ it('[L17] an act is said to be saved on this device once its moment is over, unl
   };
 
   const { id, seq = 0 } = await capture('back in its form');
-  formsWaiting.begin(id);
+  formsAwaitingAnswer.begin(id);
   await database.entries.delete(seq);
-  formsWaiting.end(id);
+  formsAwaitingAnswer.end(id);
   await capture('in the outbox');
   // Before the follower has read the outbox again.
   vi.advanceTimersByTime(ACT_MOMENT_MS);

@@ -47,7 +47,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   const selection = useSelection(records);
   const sortBy = useSort(SORTS_FIRST, list);
   const table = useRef<HTMLDivElement>(null);
-  const work = useInvoiceWork(table, records, { onDone: goOn });
+  const work = useInvoiceWork(table, records, { onDone: showNext });
   const rows = records.map(work.asLastSeen);
   const hint = useListHint(rows);
   const isWide = useMediaQuery(media.wideOffice);
@@ -57,7 +57,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   useOpenRow(table, isBeside ? shown.id : null);
 
   /** Next to its list a finished invoice is replaced by the next one that waits for this user. */
-  function goOn(done: Invoice): void {
+  function showNext(done: Invoice): void {
     if (opened.id !== done.id) return;
     const waits = (row: Invoice) => row.id !== done.id && actsOn(row, work.role).forward !== null;
     const next = rows.slice(Math.max(at, 0)).find(waits) ?? rows.find(waits);

@@ -180,7 +180,7 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
               {title}
             </Text>
           </Row>
-          <Told />
+          <ArrivalMessage />
           <Text size="body" fontSize="large" tone="muted" maxWidth="prose">
             {lead}
           </Text>
@@ -201,15 +201,15 @@ function OutsidePage({ sign, title, lead, action, kept, waysIn }: OutsideProps) 
   );
 }
 
-const ToldPlace = chakra('div', {
+const MessagePlace = chakra('div', {
   base: { alignSelf: 'stretch', maxWidth: 'prose', _empty: { display: 'none' } },
 });
 
 /** Shows earlier toasts inside the page, because they would otherwise cover the sign-in. */
-function Told() {
+function ArrivalMessage() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (place.current === null ? undefined : showToastsIn(place.current, 0)), []);
-  return <ToldPlace ref={place} aria-live="polite" />;
+  return <MessagePlace ref={place} aria-live="polite" />;
 }
 
 /** For users who cannot use the menu yet; the same choice as there. */

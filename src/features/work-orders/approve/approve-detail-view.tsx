@@ -101,13 +101,13 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   });
 
   /** Next to its list a finished order is replaced by the next one; a mixed one waits for its next step. */
-  function goOn(): void {
+  function showNext(): void {
     const jobs = drawn.current.jobs.map((job) => ({
       ...job,
       approval: decisions.isDeciding(job.id) ? (made.current.get(job.id) ?? job.approval) : job.approval,
     }));
     const result = approvalResult(jobs);
-    if (result === 'ready_for_vendor' || result === 'rejected') desk?.goOn();
+    if (result === 'ready_for_vendor' || result === 'rejected') desk?.showNext();
   }
 
   /** On a host that accepts reasons, a rejection needs one [W24]. */
@@ -125,13 +125,13 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
     saving.current += 1;
     const isSaved = await decisions.decide(job, decision, given);
     saving.current -= 1;
-    if (isSaved && saving.current === 0) goOn();
+    if (isSaved && saving.current === 0) showNext();
     return isSaved;
   }
 
   async function approveRemaining(): Promise<void> {
     for (const { id } of undecided()) made.current.set(id, 'approved');
-    if (await decisions.approveRemaining()) goOn();
+    if (await decisions.approveRemaining()) showNext();
   }
 
   useJobKeys(list, {

@@ -51,7 +51,7 @@ function AssignDetail({ view, onAssigned }: { view: WorkOrderLive; onAssigned: (
     setSaving(view);
     if (!(await assign(vendor))) setSaving(null);
     else if (desk === null) onAssigned();
-    else desk.goOn();
+    else desk.showNext();
   }
 
   return (

@@ -72,12 +72,12 @@ function useDesk(
   const first = (firstOnDesk(filters.page ?? 1) - 1) * LIST_PAGE_SIZE + 1;
   const of = live.pages?.total ?? records.length;
   /**
-   * `stood`: the open order's place before it left the list. For actions that end when more is rendered than when they
+   * `lastPlace`: the open order's place before it left the list. For actions that end when more is rendered than when they
    * began.
    */
-  const latest = useRef({ records, openId, stood: 0 });
+  const latest = useRef({ records, openId, lastPlace: 0 });
   useEffect(() => {
-    latest.current = { records, openId, stood: index >= 0 ? index : latest.current.stood };
+    latest.current = { records, openId, lastPlace: index >= 0 ? index : latest.current.lastPlace };
   });
   /** Orders that need nothing more, which the list may not know yet. */
   const done = useRef(new Set<string>());
@@ -96,8 +96,8 @@ function useDesk(
 
   /** Once it has left, another order has its place. */
   function placeAfter(by: 1 | -1): number {
-    const { stood } = latest.current;
-    return index >= 0 ? index + by : by > 0 ? stood : stood - 1;
+    const { lastPlace } = latest.current;
+    return index >= 0 ? index + by : by > 0 ? lastPlace : lastPlace - 1;
   }
 
   function step(by: 1 | -1): void {
@@ -106,11 +106,11 @@ function useDesk(
     if (next !== undefined) open(next.order, at);
   }
 
-  function goOn(): void {
+  function showNext(): void {
     const now = latest.current;
     if (now.openId !== null) done.current.add(now.openId);
     const left = now.records.filter(({ order }) => !done.current.has(order.id));
-    const next = left.find((listed) => now.records.indexOf(listed) >= now.stood) ?? left[0];
+    const next = left.find((listed) => now.records.indexOf(listed) >= now.lastPlace) ?? left[0];
     if (next !== undefined) open(next.order, left.indexOf(next));
     else void navigate({ to: LIST_ROUTES[listName], search: filters });
   }
@@ -123,6 +123,6 @@ function useDesk(
     place: index < 0 ? null : { at: first + index, of },
     has: (by) => records[placeAfter(by)] !== undefined,
     step,
-    goOn,
+    showNext,
   };
 }

@@ -20,7 +20,7 @@ export type OrderDesk = {
   /** Opens the next or the previous order; does nothing at the list's ends. */
   step: (step: 1 | -1) => void;
   /** Opens the order after a finished one; after the last one the list alone. */
-  goOn: () => void;
+  showNext: () => void;
 };
 
 export const OrderDeskContext = createContext<OrderDesk | null>(null);

@@ -13,7 +13,7 @@ import { useSessionUser } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
-import { conflictTexts, describeHappening } from '#app/texts/conflicts.ts';
+import { conflictTexts, describeCause } from '#app/texts/conflicts.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -160,7 +160,7 @@ function RefusedAct({ entryId, title }: { entryId: string; title: string }) {
           </Button>
         }
       >
-        {describeHappening(view.conflict, view.said)}
+        {describeCause(view.conflict, view.said)}
       </Notice>
     </chakra.div>
   );
