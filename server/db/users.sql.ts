@@ -34,8 +34,8 @@ export type NewUser = {
 };
 
 /**
- * True if somebody has this username, ignoring case: two that differ only in case would be confused. Until the
- * transaction ends, nobody else is told that it is free.
+ * True if somebody has this username, ignoring case: two that differ only in case would be confused. Locks the name
+ * until the transaction ends, so that two people cannot both get it.
  */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('username ' || lower(${username})))`.execute(db);

@@ -6,7 +6,7 @@ export type LocalDay = string;
 /** Local calendar days, both ends inclusive; null = open. */
 export type DayRange = { fromOn: LocalDay | null; toOn: LocalDay | null };
 
-/** A calendar day, given as any moment of it on this device, for the wire: 'yyyy-MM-dd'. For an instant use dayOf. */
+/** Formats a device-local date as the API's calendar day, 'yyyy-MM-dd'. For an instant use dayOf. */
 export function toWireDay(date: Date): LocalDay {
   const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return parts.map((part, place) => String(part).padStart(place === 0 ? 4 : 2, '0')).join('-');
