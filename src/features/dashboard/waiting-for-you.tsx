@@ -166,16 +166,10 @@ function Tile({ link, count }: { link: ReactElement; count: number | null | 'loa
         {link}
       </CardLink>
       {count === 'loading' ? (
-        <SkeletonBlock aria-hidden width="3" />
+        // No wider than a digit, so that no name breaks beside it.
+        <SkeletonBlock aria-hidden width="2" />
       ) : (
-        <Text
-          as="strong"
-          tone={count === 0 ? 'muted' : undefined}
-          // As wide as its placeholder, so that no name breaks when the number arrives.
-          minWidth="3"
-          textAlign="end"
-          fontVariantNumeric="tabular-nums"
-        >
+        <Text as="strong" tone={count === 0 ? 'muted' : undefined} fontVariantNumeric="tabular-nums">
           {typeof count === 'number' ? count : '–'}
         </Text>
       )}
