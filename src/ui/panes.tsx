@@ -35,6 +35,12 @@ export const Panes = chakra(
           gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)',
           '@media (min-width: 90rem)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)' },
           '& > [data-part=list]': { borderInlineEndWidth: 'edge', borderColor: 'line' },
+          // Its action bar is at the bottom of the screen even if the entry is short.
+          '& > :last-child': {
+            display: 'flex',
+            flexDirection: 'column',
+            minHeight: 'calc(100dvh - var(--ui-sizes-header))',
+          },
           // The list has two fifths of the screen: its filters are behind a button, so that title and search fit on one
           // line.
           '& [data-part=unfold]': { display: 'flex' },

@@ -19,7 +19,7 @@ export const ToolbarGrow = chakra('div', {
 
 /**
  * A screen's main action: at the bottom of the screen on a phone, in its place in the page from a tablet up. `inSight`:
- * there too it sticks to the bottom of the screen until its place in the page is reached.
+ * at the bottom of the screen at every width.
  */
 export const ActionBar = chakra(
   'div',
@@ -48,10 +48,17 @@ export const ActionBar = chakra(
           zIndex: 'actionBar',
           alignItems: 'center',
           marginTop: 'gap',
+          marginInline: { md: 'calc(var(--ui-spacing-page) * -1)' },
+          paddingInline: { md: 'page' },
           paddingTop: '3',
           paddingBottom: { md: '3' },
-          bg: { md: 'bg.canvas' },
+          bg: 'bg.surface',
           borderTopWidth: 'edge',
+          // Below a short entry next to its list, too.
+          '[data-desk] > :last-child &': {
+            marginTop: 'auto',
+            marginBottom: 'calc(var(--ui-spacing-page) * -1)',
+          },
         },
       },
     },

@@ -50,7 +50,7 @@ describe('a row of the list', () => {
     ]) {
       expect(rowOf('INV-1').textContent).toContain(fact);
     }
-    expect(rowOf('INV-1').textContent).toMatch(/Created Oct 1, 2026 · .+ · Garage One/);
+    expect(rowOf('INV-1').textContent).toMatch(/Garage OneCreated Oct 1, 2026 · .+/);
   });
 
   it('shows a status that this build does not know in words, without a step', async () => {
@@ -306,7 +306,7 @@ describe('paid invoices', () => {
 
   it('[L41] show when they were paid, on cards and in the table', async () => {
     await openPaid();
-    expect(words()).toContain('Paid Oct 1, 2026 · Garage One');
+    expect(words()).toContain('Garage OnePaid Oct 1, 2026');
     await act(async () => fakeMatchMedia(media.tabletUp, media.desktopUp, media.officeUp));
     await openPaid();
     expect(texts('columnheader')).toContain('Paid');

@@ -320,6 +320,10 @@ export const usersTexts: Translated<typeof users.usersTexts> = {
   own: 'यही डिवाइस',
   end: 'साइन आउट करें',
   endName: (device) => `साइन आउट करें: ${device}`,
+  withdraw: 'रद्द करें',
+  withdrawName: 'इस्तेमाल न हुआ कोड रद्द करें',
+  withdrawTitle: 'यह कोड रद्द करें?',
+  withdrawQuestion: (name) => `इससे कोई ${name} के नाम से साइन इन नहीं कर सकेगा।`,
   endTitle: 'इस डिवाइस को साइन आउट करें?',
   endQuestion: (device, name) =>
     `${device}: वहाँ ऐप ${name} से फिर साइन इन करने को कहेगा। जो भेजा नहीं गया वह डिवाइस पर रहेगा और तब भेजा जाएगा।`,

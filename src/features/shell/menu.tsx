@@ -125,7 +125,12 @@ const Item = chakra('a', {
   },
   variants: {
     shape: {
-      wide: { gap: '2', paddingInline: '2', textStyle: 'small', lineHeight: 'tight' },
+      wide: {
+        gap: { base: '3', lg: '2' },
+        paddingInline: '2',
+        textStyle: { base: 'body', lg: 'small' },
+        lineHeight: 'tight',
+      },
       rail: {
         flexDirection: 'column',
         gap: '1',

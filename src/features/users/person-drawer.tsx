@@ -117,8 +117,14 @@ function PersonFacts({ person, name }: { person: Person; name: string }) {
   );
 }
 
-function placeOf({ device, lastUsedAt }: SignIn): string {
-  if (device === null) return lastUsedAt === null ? texts.notUsedYet : texts.unknownDevice;
+/** True for a code that nobody has signed in with yet. */
+function isUnused({ device, lastUsedAt }: SignIn): boolean {
+  return device === null && lastUsedAt === null;
+}
+
+function placeOf(signIn: SignIn): string {
+  const { device } = signIn;
+  if (device === null) return isUnused(signIn) ? texts.notUsedYet : texts.unknownDevice;
   return `${device.name}, ${deviceTexts.number(deviceNumber(device.id))}`;
 }
 
@@ -145,8 +151,12 @@ function SignInLine({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
           )}
         </Stack>
         {!isOwn && (
-          <Button variant="quiet" aria-label={texts.endName(place)} onClick={onEnd}>
-            {texts.end}
+          <Button
+            variant="quiet"
+            aria-label={isUnused(signIn) ? texts.withdrawName : texts.endName(place)}
+            onClick={onEnd}
+          >
+            {isUnused(signIn) ? texts.withdraw : texts.end}
           </Button>
         )}
       </Row>
@@ -208,7 +218,7 @@ function Question({ person: { id, givenSignIns }, name, isOwn, asked, onAnswered
   const done = async () => {
     if (asked?.what === 'end')
       await act(userActs.end, {
-        label: texts.end,
+        label: isUnused(asked.signIn) ? texts.withdraw : texts.end,
         about: placeOf(asked.signIn),
         params: { id, signInId: asked.signIn.id },
       });
@@ -243,6 +253,13 @@ function wordsOf(asked: Asked | null, name: string, isOwn: boolean, given: numbe
   const withGiven = (question: string) => (given === 0 ? question : `${question} ${texts.givenEnd(given)}`);
   switch (asked?.what) {
     case 'end':
+      if (isUnused(asked.signIn)) {
+        return {
+          title: texts.withdrawTitle,
+          question: texts.withdrawQuestion(name),
+          confirmLabel: texts.withdraw,
+        };
+      }
       return {
         title: texts.endTitle,
         question: texts.endQuestion(placeOf(asked.signIn), name),

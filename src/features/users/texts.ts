@@ -65,6 +65,10 @@ export const usersTexts = defineTexts('usersTexts', {
   own: 'This device',
   end: 'Sign out',
   endName: (device: string) => `Sign out: ${device}`,
+  withdraw: 'Withdraw',
+  withdrawName: 'Withdraw the unused code',
+  withdrawTitle: 'Withdraw this code?',
+  withdrawQuestion: (name: string) => `Nobody can sign in as ${name} with it any more.`,
   endTitle: 'Sign out this device?',
   endQuestion: (device: string, name: string) =>
     `${device}: the app there asks ${name} to sign in again. Unsent work stays on the device and is sent then.`,

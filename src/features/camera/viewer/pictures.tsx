@@ -49,14 +49,21 @@ const Frame = chakra('button', {
     cursor: 'zoom-in',
     '& > svg': { margin: 'auto' },
   },
-  variants: { size: { small: { boxSize: '16', borderColor: 'line.control' } } },
+  variants: {
+    size: {
+      small: { boxSize: '16', borderColor: 'line.control' },
+      large: { flexShrink: 1, width: '48', height: 'auto', aspectRatio: '1' },
+    },
+  },
 });
+
+export type PictureSize = 'small' | 'large';
 
 type ButtonsProps = {
   pictures: readonly Picture[];
   /** A button's name, by the picture's number starting at 1. */
   nameOf: (number: number) => string;
-  size?: 'small' | undefined;
+  size?: PictureSize | undefined;
   onOpen: (index: number) => void;
 };
 

@@ -120,8 +120,11 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       header: commonTexts.vendor,
       area: 'about',
       cell: (row) => (
-        <Quiet textStyle="small" overflowWrap="anywhere" lineClamp="2">
-          <Moment of={row} now={now} look="card" /> · {row.vendor?.name ?? '–'}
+        <Quiet textStyle="small" overflowWrap="anywhere">
+          <chakra.span display="block" lineClamp="2">
+            {row.vendor?.name ?? '–'}
+          </chakra.span>
+          <Moment of={row} now={now} look="card" />
         </Quiet>
       ),
     },
@@ -130,7 +133,14 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
       header: invoiceTexts.status,
       area: 'status',
       cell: (row) => (
-        <Row as="span" width="full" rowGap="1" justifyContent="space-between">
+        <Row
+          as="span"
+          width="full"
+          rowGap="1"
+          justifyContent="space-between"
+          // On a line of its own, too.
+          css={{ '& > :last-child': { marginInlineStart: 'auto' } }}
+        >
           <InvoiceBadge of={row} />
           <NextAct invoice={row} {...props} />
         </Row>

@@ -15,6 +15,7 @@ import { KeyValueLine } from '#app/ui/key-value.tsx';
 import { PageHeader, PageTitle } from '#app/ui/page-header.tsx';
 import { Pager } from '#app/ui/pager.tsx';
 import { Neighbours, PaneFoot, PaneHead, PaneSkeleton, Panes, PaneTitle } from '#app/ui/panes.tsx';
+import { Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
@@ -172,17 +173,6 @@ function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoi
   return { shown, at, has: (by: 1 | -1) => neighbour(by) !== undefined, step };
 }
 
-const TO_THE_EDGE = 'calc(var(--ui-spacing-page) * -1)';
-
-const Opened = chakra('div', {
-  base: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '2',
-    minHeight: 'calc(100dvh - var(--ui-sizes-header))',
-  },
-});
-
 type BesideProps = Pick<ReturnType<typeof useInvoiceWork>, 'role' | 'busy' | 'onAct'> & {
   invoice: Invoice;
   place: { at: number; of: number } | null;
@@ -195,7 +185,7 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
   useActKeys(invoice, acts);
   const facts = factsOf(invoice);
   return (
-    <Opened>
+    <Stack gap="2">
       <PageHeader
         title={invoice.invoiceNumber}
         size="compact"
@@ -224,19 +214,10 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
           </chakra.div>
         </div>
       </InvoiceContents>
-      {/* At the bottom of the screen below a short invoice too. */}
-      <ActionBar
-        inSight
-        justifyContent="flex-end"
-        marginTop="auto"
-        marginBottom={TO_THE_EDGE}
-        marginInline={{ md: TO_THE_EDGE }}
-        paddingInline={{ md: 'page' }}
-        bg={{ md: 'bg.surface' }}
-      >
+      <ActionBar inSight justifyContent="flex-end">
         <InvoiceActs invoice={invoice} {...acts} />
       </ActionBar>
-    </Opened>
+    </Stack>
   );
 }
 

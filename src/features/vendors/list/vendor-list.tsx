@@ -149,7 +149,14 @@ const Entries = chakra('div', {
       outlineOffset: 'var(--ui-border-widths-thick)',
     },
     '& [data-part=head] p': { display: { xl: 'contents' }, color: 'fg.muted' },
-    '& [data-part=head] p a': { position: 'relative', zIndex: 'raised' },
+    // On a touch screen a press anywhere expands the vendor; the number to call is among the details.
+    '& [data-part=head] p a': {
+      position: 'relative',
+      zIndex: { xl: 'raised' },
+      pointerEvents: { base: 'none', xl: 'auto' },
+      color: { base: 'inherit', xl: 'accent.fg' },
+      textDecoration: { base: 'none', xl: 'underline' },
+    },
     '& [data-part=head] p > span': { fontVariantNumeric: 'tabular-nums' },
     // Pressing the name does not call.
     '& [data-part=head] p a::after': { insetBlockStart: '0' },

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
@@ -31,23 +32,34 @@ const Tiles = chakra('div', {
     gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
     gap: 'gap',
     '& > button': {
-      display: 'flex',
-      flexDirection: 'column',
-      alignItems: 'flex-start',
-      gap: '1',
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      justifyItems: 'start',
+      alignContent: 'center',
+      columnGap: '3',
+      rowGap: '1',
       minHeight: 'floor',
       paddingInline: 'inset',
       paddingBlock: '3',
       borderWidth: 'edge',
-      borderColor: 'line.control',
+      borderColor: 'line',
       borderRadius: 'lg',
+      boxShadow: 'card',
       bg: 'bg.surface',
       textAlign: 'start',
       overflowWrap: 'anywhere',
       cursor: 'pointer',
     },
     '& > button:hover': { bg: 'bg.hover' },
-    '& strong': { color: 'accent.fg' },
+    '& > button > *': { gridColumn: '1' },
+    '& > button > svg': {
+      gridColumn: '2',
+      gridRow: '1 / span 2',
+      alignSelf: 'center',
+      boxSize: '6',
+      color: 'accent.fg',
+    },
+    '& strong': { textStyle: { base: 'large', xl: 'label' } },
     '& small': { textStyle: 'small', color: 'fg.muted' },
   },
 });
@@ -103,6 +115,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
                     <small>{facts.filter(Boolean).join(' · ')}</small>
                     {drafts.has(ratesDraftName(id)) && <Mark tone="draft">{ratesTexts.unsaved}</Mark>}
                     {unsent !== undefined && <OfficeMark act={unsent} />}
+                    <ChevronRight aria-hidden />
                   </button>
                 );
               })}

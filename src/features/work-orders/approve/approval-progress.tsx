@@ -32,7 +32,7 @@ const Bar = chakra('section', {
   },
   variants: {
     place: {
-      bottom: {},
+      bottom: { marginTop: 'auto', marginBottom: 'calc(var(--ui-spacing-page) * -1)' },
       column: {
         lg: {
           flexDirection: 'column',

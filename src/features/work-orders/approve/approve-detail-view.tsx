@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { actionLabels } from '#app/actions/labels.ts';
 import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
 import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
@@ -65,16 +65,18 @@ function ApproveDetail({ view }: { view: WorkOrderLive }) {
       <OrderHeader view={view} list="/approve-work-order" marks={marks} />
       <OrderFacts order={order} />
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
-      <Decisions view={view} />
-      <SectionTitle>{orderTexts.progress}</SectionTitle>
-      <Card>
-        <OrderTimeline order={order} unsentFrom={loggedByServer} />
-      </Card>
+      <Decisions view={view}>
+        <SectionTitle>{orderTexts.progress}</SectionTitle>
+        <Card>
+          <OrderTimeline order={order} unsentFrom={loggedByServer} />
+        </Card>
+      </Decisions>
     </>
   );
 }
 
-function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
+/** `children` come after the jobs, above the bar that sticks to the bottom next to a list. */
+function Decisions({ view: { order, pending }, children }: { view: WorkOrderLive; children: ReactNode }) {
   const mayDecide = useMay('order-job.decide') && isInApproval(order);
   const history = useVehicleHistory(order);
   const decisions = useDecisions(order, pending);
@@ -180,39 +182,45 @@ function Decisions({ view: { order, pending } }: { view: WorkOrderLive }) {
   );
   if (desk !== null) {
     return (
-      <Stack gap="inset">
-        {asking}
-        {outcome}
-        {order.jobs.length === 0 ? <p>{orderTexts.noJobs}</p> : <JobsToDecide facts={jobs} table={list} />}
-        {isInApproval(order) && !mayDecide && <Hint order={order} mayDecide={false} />}
-        <VehicleRecentJobs history={history} />
+      <>
+        <Stack gap="inset">
+          {asking}
+          {outcome}
+          {order.jobs.length === 0 ? <p>{orderTexts.noJobs}</p> : <JobsToDecide facts={jobs} table={list} />}
+          {isInApproval(order) && !mayDecide && <Hint order={order} mayDecide={false} />}
+          <VehicleRecentJobs history={history} />
+        </Stack>
+        {children}
         {progress}
-      </Stack>
+      </>
     );
   }
   return (
-    <Flex
-      display={{ base: 'flex', lg: 'grid' }}
-      direction="column"
-      gap="inset"
-      gridTemplateColumns={{ lg: 'minmax(0, 1fr) var(--ui-sizes-drawer)' }}
-      alignItems={{ lg: 'start' }}
-    >
-      {asking}
-      {!isDesktop && outcome}
-      <Stack ref={list} gap="inset" minWidth="0">
-        <Hint order={order} mayDecide={mayDecide} />
-        {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
-        {jobs.map((facts) => (
-          <ApproveJobCard key={facts.job.id} {...facts} />
-        ))}
-      </Stack>
-      <Aside>
-        {isDesktop && outcome}
-        {progress}
-        <VehicleRecentJobs history={history} />
-      </Aside>
-    </Flex>
+    <>
+      <Flex
+        display={{ base: 'flex', lg: 'grid' }}
+        direction="column"
+        gap="inset"
+        gridTemplateColumns={{ lg: 'minmax(0, 1fr) var(--ui-sizes-drawer)' }}
+        alignItems={{ lg: 'start' }}
+      >
+        {asking}
+        {!isDesktop && outcome}
+        <Stack ref={list} gap="inset" minWidth="0">
+          <Hint order={order} mayDecide={mayDecide} />
+          {order.jobs.length === 0 && <p>{orderTexts.noJobs}</p>}
+          {jobs.map((facts) => (
+            <ApproveJobCard key={facts.job.id} {...facts} />
+          ))}
+        </Stack>
+        <Aside>
+          {isDesktop && outcome}
+          {progress}
+          <VehicleRecentJobs history={history} />
+        </Aside>
+      </Flex>
+      {children}
+    </>
   );
 }
 

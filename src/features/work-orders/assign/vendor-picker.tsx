@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react';
+import { ArrowRight, Store } from 'lucide-react';
 import { memo, useMemo, useState } from 'react';
 import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
@@ -115,7 +115,7 @@ const VendorRows = chakra('div', {
     gap: 'gap',
     '& > button': {
       display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) auto auto' },
       columnGap: '3',
       rowGap: '1',
       alignItems: 'center',
@@ -155,6 +155,13 @@ const VendorRows = chakra('div', {
       fontVariantNumeric: 'tabular-nums',
     },
     '& [data-part=missing]': { gridColumn: '1' },
+    '& > button > svg': {
+      gridColumn: { base: '2', md: '3' },
+      gridRow: '1 / span 2',
+      boxSize: '6',
+      color: 'accent.fg',
+    },
+    '& > button:disabled > svg': { visibility: 'hidden' },
   },
 });
 
@@ -183,6 +190,7 @@ const VendorRow = memo(function VendorRow({ offer, isPresent, onPick }: RowProps
           {difference !== null && <small>{difference}</small>}
         </span>
       )}
+      <ArrowRight aria-hidden />
       {!offer.hasRates && <small data-part="missing">{assignTexts.ratesNotRead}</small>}
       {offer.hasRates && missing.length > 0 && (
         <small data-part="missing">

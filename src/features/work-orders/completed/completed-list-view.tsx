@@ -104,7 +104,7 @@ function Details({ view: { order, pending, fetchedAt, refreshing, stale } }: { v
               </Flex>
             </Flex>
             <Outcome job={job} />
-            <JobPictures job={job} />
+            <JobPictures job={job} size="large" />
           </Stack>
         ))}
       </LinedList>

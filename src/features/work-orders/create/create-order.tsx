@@ -19,13 +19,9 @@ export function CreateOrderView() {
       <JobCardPicker order={order} />
       {asks(order) && (
         <ActionBar
-          position="sticky"
+          inSight
           flexDirection={{ base: 'column', md: 'row' }}
           alignItems={{ base: 'stretch', md: 'flex-end' }}
-          marginTop="gap"
-          paddingBlock="3"
-          bg="bg.canvas"
-          borderTopWidth="edge"
         >
           <NewOrderNotes order={order} />
           <CreateButton order={order} />

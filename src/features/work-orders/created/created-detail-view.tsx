@@ -77,7 +77,7 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
   return (
     <>
       <OrderHeader view={view} list={list} actions={isTablet && cancel} />
-      <Stack gap="0">
+      <Stack gap="0" flex="1">
         <chakra.div marginBottom="gap">
           <OrderFacts order={order} />
         </chakra.div>
@@ -155,7 +155,7 @@ function NextScreens({ order }: { order: WorkOrder }) {
   const mayCopy = order.status === 'rejected' && may(user.role, 'work-order.create');
   if (lead === 'open' && !mayCopy) return null;
   return (
-    <ActionBar order={{ base: 2, md: 0 }} marginTop={{ md: 'gap' }}>
+    <ActionBar inSight order={2}>
       {lead !== 'open' && (
         <Button asChild size="floor">
           <Link to={cardRoute(order.status)} params={{ id: order.id }}>

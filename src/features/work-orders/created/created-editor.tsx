@@ -129,7 +129,7 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
           </Notice>
         )}
       </Stack>
-      <ActionBar inSight order={{ base: 2, md: 0 }}>
+      <ActionBar inSight order={2}>
         <Button
           size="floor"
           variant={order.jobs.length === 0 ? 'solid' : 'quiet'}

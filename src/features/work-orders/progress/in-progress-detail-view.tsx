@@ -31,16 +31,16 @@ function InProgressDetail({ view }: { view: WorkOrderLive }) {
   return (
     <>
       <OrderHeader view={view} list="/in-progress-work-orders" />
-      <Stack gap="0">
+      <Stack gap="0" flex="1">
         <ProgressSummary order={order} />
         <NoVendorYet order={order} />
         <SectionTitle>{orderTexts.jobs}</SectionTitle>
         <ProgressJobs order={order} pending={pending} />
         <StepButton
           order={order}
-          // Last on a phone's page, so that it sticks to the bottom.
+          // Last on the page, so that it sticks to the bottom.
           around={(button) => (
-            <ActionBar inSight order={{ base: 1, md: 0 }}>
+            <ActionBar inSight order={1}>
               {button}
             </ActionBar>
           )}

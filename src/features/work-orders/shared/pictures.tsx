@@ -4,24 +4,44 @@ import {
   OpenedPictures,
   PhotoCompare,
   PictureButtons,
+  type PictureSize,
   photoIdsOf,
   useViewedPhotos,
 } from '#app/features/camera/viewer/pictures.tsx';
 import { AttentionMark, SendingMark, WaitingMark } from '#app/features/office/marks.tsx';
 import { usePhotosState } from '#app/hooks/use-photos.ts';
-import { Flex } from '#app/ui/chakra.tsx';
+import { chakra } from '#app/ui/chakra.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import type { OrderJob, Picture } from '#domain/work-order/work-order.ts';
 import { orderTexts } from '../texts.ts';
 
-type StripProps = { label: string; pictures: readonly Picture[]; onOpen: (index: number) => void };
+const Strips = chakra('div', {
+  base: { display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '4' },
+  variants: {
+    size: {
+      small: {},
+      large: {
+        display: 'grid',
+        gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+        columnGap: 'gap',
+      },
+    },
+  },
+});
+
+type StripProps = {
+  label: string;
+  pictures: readonly Picture[];
+  size?: PictureSize | undefined;
+  onOpen: (index: number) => void;
+};
 
 /** A strip of pictures under a heading, marked while some of them are only on this device. */
-function PictureStrip({ label, pictures, onOpen }: StripProps) {
+function PictureStrip({ label, pictures, size, onOpen }: StripProps) {
   if (pictures.length === 0) return null;
   return (
-    <Stack gap="2">
+    <Stack gap="2" minWidth="0">
       <Row gap="2">
         <Text as="span" tone="muted" size="small">
           {label}
@@ -31,6 +51,7 @@ function PictureStrip({ label, pictures, onOpen }: StripProps) {
       <PictureButtons
         pictures={pictures}
         nameOf={(number) => orderTexts.openPicture(label, number)}
+        size={size}
         onOpen={onOpen}
       />
     </Stack>
@@ -73,8 +94,10 @@ export function ReferencePictures({ pictures }: { pictures: readonly Picture[] }
 
 type Opened = { side: Side; index: number };
 
+type JobPicturesProps = { job: Pick<OrderJob, 'pictures' | 'completion'>; size?: PictureSize };
+
 /** Reference and completion pictures side by side. If a job has both, opening one compares it with the other strip. */
-export function JobPictures({ job }: { job: Pick<OrderJob, 'pictures' | 'completion'> }) {
+export function JobPictures({ job, size }: JobPicturesProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const labels = { before: orderTexts.referencePictures, after: orderTexts.completionPictures };
   const pictures = { before: job.pictures, after: job.completion?.pictures ?? [] };
@@ -83,10 +106,10 @@ export function JobPictures({ job }: { job: Pick<OrderJob, 'pictures' | 'complet
   if (pictures.before.length + pictures.after.length === 0) return null;
   return (
     <>
-      <Flex wrap="wrap" columnGap="8" rowGap="4" data-part="pictures">
-        <PictureStrip label={labels.before} pictures={pictures.before} onOpen={open('before')} />
-        <PictureStrip label={labels.after} pictures={pictures.after} onOpen={open('after')} />
-      </Flex>
+      <Strips size={size} data-part="pictures">
+        <PictureStrip label={labels.before} pictures={pictures.before} size={size} onOpen={open('before')} />
+        <PictureStrip label={labels.after} pictures={pictures.after} size={size} onOpen={open('after')} />
+      </Strips>
       {opened !== null &&
         (pictures.before.length > 0 && pictures.after.length > 0 ? (
           <ComparedPictures labels={labels} pictures={pictures} startAt={opened} onClose={close} />
