@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import { pageTitle } from '#app/ui/focus-when-closed.ts';
+import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Role } from '#domain/permissions.ts';
@@ -104,24 +104,26 @@ function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: 
  */
 function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice[]) {
   const pendingFocus = useRef<{ id: string; index: number } | null>(null);
-  const frame = useRef(0);
   const isEmpty = rows.length === 0;
 
-  const restoreFocus = () => {
-    if (pendingFocus.current === null || document.activeElement !== document.body) return;
+  /** The element to focus; null if the focus is not lost. */
+  const lostFocusTarget = (): HTMLElement | null => {
+    if (pendingFocus.current === null || document.activeElement !== document.body) return null;
     const entries = [...(list.current?.querySelectorAll<HTMLElement>('[data-invoice]') ?? [])];
     const same = entries.find((entry) => entry.dataset.invoice === pendingFocus.current?.id);
     const near = entries[Math.min(pendingFocus.current.index, entries.length - 1)];
     // A list that is being rendered again has no rows for a moment; only an empty one passes the focus to the title.
-    const target = same ?? near ?? (isEmpty ? pageTitle() : null);
-    target?.focus({ preventScroll: true });
+    return same ?? near ?? (isEmpty ? pageTitle() : null);
   };
+  const latest = useRef(lostFocusTarget);
 
   // After every render: the button may go before the rows change, and long after the action was done.
-  useEffect(restoreFocus);
+  useEffect(() => {
+    latest.current = lostFocusTarget;
+    lostFocusTarget()?.focus({ preventScroll: true });
+  });
   useEffect(
     () => () => {
-      cancelAnimationFrame(frame.current);
       const id = pendingFocus.current?.id;
       if (id === undefined) return;
       // Either the last row is gone and the list with it, or the list is only being rendered again.
@@ -143,9 +145,7 @@ function useRowFocus(list: RefObject<HTMLElement | null>, rows: readonly Invoice
       pendingFocus.current = null;
     };
     document.addEventListener('pointerdown', forget, { once: true });
-    // A dialog closes in the first frame and returns the focus in the second; until then it would take it.
-    frame.current = requestAnimationFrame(() => {
-      frame.current = requestAnimationFrame(restoreFocus);
-    });
+    // A closing dialog keeps the focus, and may return it to a button that is gone by then.
+    focusWhenClosed(() => latest.current());
   };
 }
