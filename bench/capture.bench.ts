@@ -5,8 +5,8 @@ import { startLab } from '../tests/support/lab.ts';
 import type { CaptureLab } from './lab/capture.ts';
 import { browserVersion, inRounds, printTable, productVersion, summary } from './support/figures.ts';
 
-const ACTS_A_ROUND = 100;
-const PHOTO_ACTS_A_ROUND = 40;
+const ACTIONS_A_ROUND = 100;
+const PHOTO_ACTIONS_A_ROUND = 40;
 
 let lab: Awaited<ReturnType<typeof startLab>>;
 let browser: LaunchedChromium;
@@ -23,10 +23,12 @@ it('saves acts on the device', async () => {
   const { page } = browser;
   await page.goto(lab.origin);
   const device: JSHandle<CaptureLab> = await page.evaluateHandle(() => window.openCapture());
-  const steps = await inRounds(() => device.evaluate((open, count) => open.steps(count), ACTS_A_ROUND));
-  const hurried = await inRounds(() => device.evaluate((open, count) => open.steps(count, 0), ACTS_A_ROUND));
+  const steps = await inRounds(() => device.evaluate((open, count) => open.steps(count), ACTIONS_A_ROUND));
+  const hurried = await inRounds(() =>
+    device.evaluate((open, count) => open.steps(count, 0), ACTIONS_A_ROUND),
+  );
   const photos = await inRounds(() =>
-    device.evaluate((open, count) => open.photos(count), PHOTO_ACTS_A_ROUND),
+    device.evaluate((open, count) => open.photos(count), PHOTO_ACTIONS_A_ROUND),
   );
 
   expect(await device.evaluate((open) => open.reports())).toEqual([]);
@@ -66,7 +68,7 @@ it('saves acts on the device', async () => {
       },
     ],
     [
-      `Acts in a row: the queue grows to ${ACTS_A_ROUND} waiting entries (${PHOTO_ACTS_A_ROUND} with photos) each round.`,
+      `Acts in a row: the queue grows to ${ACTIONS_A_ROUND} waiting entries (${PHOTO_ACTIONS_A_ROUND} with photos) each round.`,
     ],
   );
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addOrders, fillBase } from '../tests/support/site/fill.sql.ts';
-import { type Act, entryOf, putEntries } from '../tests/support/site/outbox.ts';
+import { type Action, entryOf, putEntries } from '../tests/support/site/outbox.ts';
 import { preparedPicture } from '../tests/support/site/pictures.ts';
 import { openSignedInSite, type SignedInSite } from '../tests/support/site/site.ts';
 import {
@@ -105,7 +105,7 @@ it('drains an outbox', { timeout: 1_800_000 }, async () => {
   );
 });
 
-async function makeActs(prefix: string, { orders, completed }: Mix): Promise<Act[]> {
+async function makeActions(prefix: string, { orders, completed }: Mix): Promise<Action[]> {
   const ids = await signedIn.site.query((client) =>
     addOrders(client, { prefix, count: orders, status: 'vendor_assigned', jobs: 1 }),
   );
@@ -113,14 +113,14 @@ async function makeActs(prefix: string, { orders, completed }: Mix): Promise<Act
   expected.completed += completed;
   // As in real work: every car is handed over, then received, then the first ones are completed.
   return [
-    ...ids.map((orderId): Act => ({ orderId, step: 'hand-over' })),
-    ...ids.map((orderId): Act => ({ orderId, step: 'receive' })),
-    ...ids.slice(0, completed).map((orderId): Act => ({ orderId, jobId: `${orderId}-job-1` })),
+    ...ids.map((orderId): Action => ({ orderId, step: 'hand-over' })),
+    ...ids.map((orderId): Action => ({ orderId, step: 'receive' })),
+    ...ids.slice(0, completed).map((orderId): Action => ({ orderId, jobId: `${orderId}-job-1` })),
   ];
 }
 
 async function bareMs(prefix: string, mix: Mix): Promise<number> {
-  return sendBare(signedIn.page, await makeActs(prefix, mix), picture);
+  return sendBare(signedIn.page, await makeActions(prefix, mix), picture);
 }
 
 /** `screen`: opened first; null: the one already open. */
@@ -130,8 +130,8 @@ async function drainMs(prefix: string, mix: Mix, screen: '/' | '/vendors' | null
     await page.goto(screen);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
-  const acts = await makeActs(prefix, mix);
-  const entries = acts.map((act) => entryOf(act, randomUUID()));
+  const actions = await makeActions(prefix, mix);
+  const entries = actions.map((action) => entryOf(action, randomUUID()));
   expect(entries).toHaveLength(2 * mix.orders + mix.completed);
   await putEntries(page, entries, picture);
   const ids = entries.map(({ id }) => id);
@@ -152,10 +152,10 @@ async function onSlowWire(): Promise<{ bare: number; drained: number }> {
 }
 
 async function recoveryMs(): Promise<number> {
-  const [handOver] = await makeActs(`recovery-${randomUUID()}`, { orders: 1, completed: 0 });
+  const [handOver] = await makeActions(`recovery-${randomUUID()}`, { orders: 1, completed: 0 });
   if (handOver === undefined) throw new Error('There is nothing to send.');
   const entry = entryOf(handOver, randomUUID());
-  const ms = await firstSendAfterRecovery(signedIn, entry, isAct);
+  const ms = await firstSendAfterRecovery(signedIn, entry, isAction);
   // The order stays with the vendor: it counts as received once its second action is also sent.
   const receive = entryOf({ orderId: handOver.orderId, step: 'receive' }, randomUUID());
   await putEntries(signedIn.page, [receive], picture);
@@ -163,7 +163,7 @@ async function recoveryMs(): Promise<number> {
   return ms;
 }
 
-const isAct = ({ method }: { method: string }): boolean => method === 'PATCH';
+const isAction = ({ method }: { method: string }): boolean => method === 'PATCH';
 
 /** Every action is on the server, once. */
 async function expectEffects(): Promise<void> {

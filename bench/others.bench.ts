@@ -84,9 +84,9 @@ it('drives the same scenarios through all contenders', { timeout: 3_600_000 }, a
   console.log(formatTable(title, rows, minutes));
 });
 
-async function inTurn<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
+async function inTurn<T, R>(items: readonly T[], action: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
-  for (const item of items) answers.push(await act(item));
+  for (const item of items) answers.push(await action(item));
   return answers;
 }
 

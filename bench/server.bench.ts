@@ -18,7 +18,7 @@ import { type Figure, inRounds, printTable, productVersion, summary, timed } fro
 import { prepareCall } from './support/prepared-call.ts';
 
 const READS_A_ROUND = 10;
-const ACTS_A_ROUND = 20;
+const ACTIONS_A_ROUND = 20;
 const AT_ONCE = 8;
 
 const NO_FILTER = { statuses: [], search: '', categoryId: null, vendorId: null, fromOn: null, toOn: null };
@@ -130,7 +130,7 @@ async function completionFigures(site: Site): Promise<Figure[]> {
   for (const atOnce of [1, AT_ONCE]) {
     const perSecond: number[] = [];
     const rounds = await inRounds(async (round) => {
-      const count = ACTS_A_ROUND * (atOnce === 1 ? 1 : 5);
+      const count = ACTIONS_A_ROUND * (atOnce === 1 ? 1 : 5);
       const prefix = `act-${atOnce}-${round}`;
       const ids = await site.query((database) =>
         addOrders(database, { prefix, count, status: 'car_received', jobs: 1 }),
@@ -171,18 +171,18 @@ function median(values: readonly number[]): number {
   return Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0);
 }
 
-async function times(count: number, act: () => Promise<number>): Promise<number[]> {
+async function times(count: number, action: () => Promise<number>): Promise<number[]> {
   const samples: number[] = [];
-  for (let run = 0; run < count; run += 1) samples.push(await act());
+  for (let run = 0; run < count; run += 1) samples.push(await action());
   return samples;
 }
 
 /** Processes the items, this many at a time. */
-async function spread<T>(items: readonly T[], atOnce: number, act: (item: T) => Promise<number>) {
+async function spread<T>(items: readonly T[], atOnce: number, action: (item: T) => Promise<number>) {
   const left = [...items];
   const samples: number[] = [];
   const worker = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) samples.push(await act(item));
+    for (let item = left.shift(); item !== undefined; item = left.shift()) samples.push(await action(item));
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return samples;

@@ -172,7 +172,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
   // queued.
   {
     name: 'online-acts',
-    test: modulesOf(['src/features/invoices/online-acts.ts', 'src/sync/online/']),
+    test: modulesOf(['src/features/invoices/online-actions.ts', 'src/sync/online/']),
     minShareCount: 2,
     priority: 5,
   },
@@ -183,7 +183,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
       'src/features/catalogue/texts.ts',
       'src/features/vendors/texts.ts',
       'src/features/payments/texts.ts',
-      'src/features/users/online-acts.ts',
+      'src/features/users/online-actions.ts',
     ]),
     minShareCount: 2,
     priority: 2,

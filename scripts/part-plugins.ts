@@ -75,7 +75,7 @@ const MAIN_JOB = [
   'src/routes/_app/_desk/in-progress-work-orders/$id.tsx',
   'src/features/work-orders/progress/completion-dialog.tsx',
   'src/ui/dialog.tsx',
-  'src/routes/_app/-act-toasts.ts',
+  'src/routes/_app/-action-toasts.ts',
   'src/features/work-orders/shared/left-quantities-notice.tsx',
   'src/routes/_app/outbox.tsx',
   'src/features/camera/viewer/photo-viewer-dialog.tsx',

@@ -92,7 +92,7 @@ export function createServer(deps: ServerDeps): HttpServer {
   const nowMs = () => deps.clock.now().getTime();
   const failed = new FailedAttempts(nowMs);
   const turns = new Turns();
-  const requireSession = createRequireSession({ ...deps, db: deps.acts, failed, turns });
+  const requireSession = createRequireSession({ ...deps, db: deps.actions, failed, turns });
   watchRequests(hono, deps);
   limitRequests(hono, deps);
   const holdSession = createHoldSession(deps);
@@ -102,7 +102,7 @@ export function createServer(deps: ServerDeps): HttpServer {
     holdSession,
     failed,
     turns,
-    quota: new UploadQuota(deps.acts),
+    quota: new UploadQuota(deps.actions),
   });
   mountOwnPages(hono, deps, requireSession);
   mountMedia(hono, deps, turns, new FailedAttempts(nowMs));
@@ -281,9 +281,9 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
       const socket = context.env.incoming?.socket;
       const incoming = { complete: true, ...(socket && { socket }) };
       const requestId = context.get('requestId');
-      return answerBatch(request, async (act, body, index) => {
-        act.headers.set(REQUEST_ID, `${requestId}.${index}`);
-        return hono.fetch(act, { inner: { body }, incoming });
+      return answerBatch(request, async (action, body, index) => {
+        action.headers.set(REQUEST_ID, `${requestId}.${index}`);
+        return hono.fetch(action, { inner: { body }, incoming });
       });
     });
   }

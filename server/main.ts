@@ -89,7 +89,7 @@ type Running = {
 };
 
 async function run({ config, log, files, database, stopping, tracing, notifyReady }: Running): Promise<void> {
-  const { db, acts, reads, embedded, source } = database;
+  const { db, actions, reads, embedded, source } = database;
   if (embedded?.notice != null) console.log(embedded.notice);
   if (embedded?.adopted === true) log.warn('took over the database of a program that was killed');
   const decoder = tracedDecoder(openDecoder(), tracing);
@@ -119,7 +119,7 @@ async function run({ config, log, files, database, stopping, tracing, notifyRead
         });
   const server = createServer({
     db,
-    acts,
+    actions,
     reads,
     files,
     decoder,

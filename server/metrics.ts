@@ -65,7 +65,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
     buckets: SECONDS,
     registers,
   });
-  const acts = new Counter({
+  const actions = new Counter({
     name: 'vm_acts_total',
     help: 'Actions by kind and verdict: done, replayed (already done, answered from the record), refused, failed.',
     labelNames: ['act', 'verdict'],
@@ -146,8 +146,8 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
     count: (answered) => {
       const { method, status, ms, call, replayed } = answered;
       seconds.labels(routeOf(answered), method, `${Math.trunc(status / 100)}xx`).observe(ms / 1_000);
-      const isAct = call !== null && call !== 'batch' && method !== 'GET' && method !== 'HEAD';
-      if (isAct) acts.labels(call, verdictOf(status, replayed)).inc();
+      const isAction = call !== null && call !== 'batch' && method !== 'GET' && method !== 'HEAD';
+      if (isAction) actions.labels(call, verdictOf(status, replayed)).inc();
     },
     read: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   };

@@ -57,10 +57,10 @@ type InstallEvent = ExtendableEvent & { addRoutes?(rules: Rule[]): Promise<void>
 function letRequestsPass(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('install', (event: InstallEvent) => {
     const own = (pathname: string) => ({ urlPattern: { pathname, baseURL: worker.location.origin } });
-    const acts = ['POST', 'PUT', 'PATCH', 'DELETE'].map((requestMethod) => ({ requestMethod }));
+    const actions = ['POST', 'PUT', 'PATCH', 'DELETE'].map((requestMethod) => ({ requestMethod }));
     // The first matching rule counts.
     const rules: Rule[] = [
-      ...acts.map((condition): Rule => ({ condition, source: 'network' })),
+      ...actions.map((condition): Rule => ({ condition, source: 'network' })),
       { condition: own('/api/media/*'), source: 'fetch-event' },
       { condition: own('/api/*'), source: 'network' },
       { condition: own('/config.json'), source: 'network' },

@@ -23,7 +23,7 @@ import { userEvent } from '@testing-library/user-event';
 import { act, type ReactNode } from 'react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
-import { ActToasts } from '#app/routes/_app/-act-toasts.ts';
+import { ActionToasts } from '#app/routes/_app/-action-toasts.ts';
 import { guardPresses } from '#app/ui/press-guard.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { bareSystem } from './bare-system.ts';
@@ -214,7 +214,7 @@ function Beside(): ReactNode {
   return (
     <>
       <Outlet />
-      <ActToasts />
+      <ActionToasts />
     </>
   );
 }

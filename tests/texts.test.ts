@@ -3,7 +3,7 @@ import { completeJobWords } from '#app/actions/work-orders/complete-job.words.ts
 import { createOrderWords } from '#app/actions/work-orders/create-order.words.ts';
 import { decideJobWords } from '#app/actions/work-orders/decide-job.words.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { approveTexts } from '#app/features/work-orders/approve/texts.ts';
 import { timelineTexts } from '#app/features/work-orders/texts.ts';
 import { defineTexts, device, showIn, type Translated } from '#app/texts/catalogue.ts';
@@ -238,10 +238,10 @@ describe('what the app runs on', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('[L20] is called a tablet on a tablet, and a device elsewhere', () => {
-    expect(officeActTexts.saved).toBe('Saved on this device');
+    expect(officeActionTexts.saved).toBe('Saved on this device');
     expect(storageTexts.kept(2)).toBe('2 unsent items are stored on this device.');
     vi.stubGlobal('matchMedia', () => ({ matches: true }));
-    expect(officeActTexts.saved).toBe('Saved on this tablet');
+    expect(officeActionTexts.saved).toBe('Saved on this tablet');
     expect(storageTexts.kept(2)).toBe('2 unsent items are stored on this tablet.');
   });
 

@@ -145,9 +145,9 @@ async function pause(ms: number): Promise<void> {
   });
 }
 
-async function timed(into: number[], act: () => Promise<unknown>): Promise<void> {
+async function timed(into: number[], action: () => Promise<unknown>): Promise<void> {
   const began = performance.now();
-  await act();
+  await action();
   into.push(performance.now() - began);
 }
 

@@ -1,5 +1,5 @@
 /** One action of a user: the same request for every contender. Actions of one lane belong together. */
-export type Act = { id: string; lane: string; photo: ArrayBuffer | null };
+export type Action = { id: string; lane: string; photo: ArrayBuffer | null };
 
 /**
  * A contender's own state of an action: still to be sent; kept until a person decides; delivered; or given up, with the
@@ -18,7 +18,7 @@ export type Contender = {
   /** Opens its storage of actions. Nothing is sent before `start`. */
   open(options: Host): Promise<void>;
   /** Resolves when the action is stored, according to the contender. */
-  enqueue(act: Act): Promise<void>;
+  enqueue(action: Action): Promise<void>;
   /** From now on it sends by its own mechanism, starting with stored actions. */
   start(): Promise<void>;
   /** The app's own reaction when the network comes back, in addition to the browser's event. */
@@ -31,13 +31,13 @@ export type Contender = {
 };
 
 /** An action still to be created in the page: photos are made there, since only text goes from the bench to a page. */
-export type ActOrder = { id: string; lane: string; photoBytes: number };
+export type ActionOrder = { id: string; lane: string; photoBytes: number };
 
 /** Time to store each action (ms), and the digest of its photo. */
 export type Stored = { ms: number[]; sha256: (string | null)[] };
 
 export type ContenderPage = Omit<Contender, 'enqueue' | 'syncTag'> & {
-  enqueue(orders: readonly ActOrder[]): Promise<Stored>;
+  enqueue(orders: readonly ActionOrder[]): Promise<Stored>;
   readonly syncTag: string | null;
 };
 
@@ -50,15 +50,18 @@ declare global {
 
 /** Endpoint for every contender's actions. The id is in the address, so that a fault can target one action. */
 const LEDGER = '/ledger';
-function actPath(id: string): string {
+function actionPath(id: string): string {
   return `${LEDGER}/acts/${encodeURIComponent(id)}`;
 }
 
 /** The request of an action, as every contender sends it: JSON, or a form if there is a photo. */
-export function actRequest({ id, lane, photo }: Act, key: string | null): { url: string; init: RequestInit } {
+export function actionRequest(
+  { id, lane, photo }: Action,
+  key: string | null,
+): { url: string; init: RequestInit } {
   const headers = new Headers({ Accept: 'application/json' });
   if (key !== null) headers.set('Idempotency-Key', key);
-  const url = new URL(actPath(id), location.origin).href;
+  const url = new URL(actionPath(id), location.origin).href;
   if (photo !== null) {
     const form = new FormData();
     form.append('lane', lane);
@@ -71,27 +74,27 @@ export function actRequest({ id, lane, photo }: Act, key: string | null): { url:
 
 /** Sends actions without photos in one request, like the product's own server expects. Calls back for each one done. */
 export async function sendTogether(
-  acts: readonly Act[],
-  keyOf: (act: Act) => string,
-  done: (act: Act) => void,
+  actions: readonly Action[],
+  keyOf: (action: Action) => string,
+  done: (action: Action) => void,
 ): Promise<void> {
   const answer = await fetch('/ledger/batch', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      acts: acts.map((act) => ({
+      actions: actions.map((action) => ({
         method: 'POST',
-        path: actPath(act.id).slice(LEDGER.length),
-        key: keyOf(act),
-        body: { lane: act.lane },
+        path: actionPath(action.id).slice(LEDGER.length),
+        key: keyOf(action),
+        body: { lane: action.lane },
       })),
     }),
   });
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
   for (const line of (await answer.text()).trimEnd().split('\n')) {
     const { index, status } = JSON.parse(line) as { index: number; status: number };
-    const act = acts[index];
-    if (act !== undefined && status < 300) done(act);
+    const action = actions[index];
+    if (action !== undefined && status < 300) done(action);
   }
 }
 
@@ -110,7 +113,7 @@ export function offer(contender: Contender): void {
 
 async function enqueueOne(
   contender: Contender,
-  { id, lane, photoBytes }: ActOrder,
+  { id, lane, photoBytes }: ActionOrder,
   stored: Stored,
 ): Promise<void> {
   const photo = photoBytes === 0 ? null : noise(photoBytes);

@@ -29,7 +29,7 @@ const JSON_TYPE = 'application/json';
 const NDJSON = 'application/x-ndjson';
 const BATCH = '/ledger/batch';
 type Batch = { acts: { path: string; key: string }[] };
-const ACT = /^\/ledger\/acts\/([^/]+)$/;
+const ACTION = /^\/ledger\/acts\/([^/]+)$/;
 
 /** `keyed`: an Idempotency-Key seen before gets the same response, and nothing is done. */
 export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): Promise<Ledger> {
@@ -56,7 +56,7 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
     return { ...reply, headers: { ...reply.headers, ...named, 'idempotency-decided': key } };
   };
 
-  const answerAct = async (request: IncomingMessage, id: string): Promise<Reply> => {
+  const answerAction = async (request: IncomingMessage, id: string): Promise<Reply> => {
     const key = header(request, 'idempotency-key');
     const body = await bytesOf(request);
     const isPost = request.method === 'POST';
@@ -75,10 +75,10 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
 
   /** Like the product's server: each action separately, one line for each. */
   const answerBatch = async (request: IncomingMessage): Promise<Reply> => {
-    const { acts } = JSON.parse((await bytesOf(request)).toString()) as Batch;
+    const { acts: actions } = JSON.parse((await bytesOf(request)).toString()) as Batch;
     const at = performance.now();
     requests.push({ at, tab: header(request, 'x-tab') });
-    const lines = acts.map(({ path, key }, index) => {
+    const lines = actions.map(({ path, key }, index) => {
       const id = decodeURIComponent(path.slice('/acts/'.length));
       const { status, type, body, headers } = decided(take({ id, at, photoSha256: null }, key), key);
       const said = Object.entries({ 'content-type': type, ...headers });
@@ -89,8 +89,8 @@ export async function startLedger(pages: Pages, { keyed }: { keyed: boolean }): 
 
   const answer = async (request: IncomingMessage): Promise<Reply> => {
     const { pathname } = new URL(request.url ?? '/', 'http://ledger');
-    const id = ACT.exec(pathname)?.[1];
-    if (id !== undefined) return await answerAct(request, decodeURIComponent(id));
+    const id = ACTION.exec(pathname)?.[1];
+    if (id !== undefined) return await answerAction(request, decodeURIComponent(id));
     if (pathname === BATCH) return await answerBatch(request);
     if (pathname === '/ledger/slow') return await slowly();
     if (pathname.startsWith('/ledger/'))

@@ -81,7 +81,7 @@ const REMARKS: readonly { row: string; on: readonly ContenderName[]; says: strin
 ];
 
 const NOTES: readonly string[] = [
-  `enqueue: median of rounds (${SIZES.rounds}) of ${SIZES.jsonActs} acts (${SIZES.photoActs} with a photo of ${PHOTO_BYTES / 1024} KiB), nothing sent meanwhile; (n ×) of the raw queue.`,
+  `enqueue: median of rounds (${SIZES.rounds}) of ${SIZES.jsonActions} acts (${SIZES.photoActions} with a photo of ${PHOTO_BYTES / 1024} KiB), nothing sent meanwhile; (n ×) of the raw queue.`,
   `drain: two acts on each of ${SIZES.drained / 2} lanes, until the last is on the server; at 0 ms ${SIZES.shortDrains} times (median), at 50 and 200 ms once.`,
   'in batches: the server takes up to fifty acts in one request, each under its key, and answers a line for each; RxDB pushes fifty in one request, and the raw queue sends fifty and deletes them in one write.',
   `with photos: every twenty-fifth act has one of ${PHOTO_BYTES / 1024} KiB, once; the wire carries 125,000 bytes a second each way.`,

@@ -6,13 +6,13 @@ import type { Fate } from './contender.ts';
 import type { Refusal } from './ledger.ts';
 import type { Cell } from './report.ts';
 import {
-  acts,
+  actions,
   type ContenderName,
   countEffects,
   DEADLINE_MS,
   enqueue,
   fates,
-  isAct,
+  isAction,
   type Lab,
   onStage,
   PHOTO_BYTES,
@@ -26,11 +26,14 @@ import {
 
 /** Time to store one action, with the others waiting before it. Nothing is sent meanwhile. */
 export function measureEnqueue(lab: Lab, name: ContenderName, photoBytes: number): Promise<Cell> {
-  const count = photoBytes === 0 ? SIZES.jsonActs : SIZES.photoActs;
+  const count = photoBytes === 0 ? SIZES.jsonActions : SIZES.photoActions;
   return onStage(lab, name, {}, async ({ page }) => {
     const rounds: number[][] = [];
     for (let round = 0; round <= SIZES.rounds; round += 1) {
-      const orders = acts(count, count, photoBytes).map((act) => ({ ...act, id: `${round}-${act.id}` }));
+      const orders = actions(count, count, photoBytes).map((action) => ({
+        ...action,
+        id: `${round}-${action.id}`,
+      }));
       rounds.push((await enqueue(page, orders)).ms);
     }
     // The first round only warms up.
@@ -60,7 +63,7 @@ export async function measureDrain(
 }
 
 async function drainOnce(stage: Stage, latencyMs: number): Promise<number | string> {
-  await enqueue(stage.page, acts(SIZES.drained, SIZES.drained / 2));
+  await enqueue(stage.page, actions(SIZES.drained, SIZES.drained / 2));
   stage.network.delay(latencyMs);
   return untilDrained(stage, SIZES.drained);
 }
@@ -82,8 +85,8 @@ const THIN_WIRE_LATENCY_MS = 300;
 export function measureThinWire(lab: Lab, name: ContenderName): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
     const count = SIZES.thinWire;
-    const orders = acts(count, count / 2).map((act, index) =>
-      index % 25 === 0 ? { ...act, photoBytes: PHOTO_BYTES } : act,
+    const orders = actions(count, count / 2).map((action, index) =>
+      index % 25 === 0 ? { ...action, photoBytes: PHOTO_BYTES } : action,
     );
     await enqueue(stage.page, orders);
     stage.network.delay(THIN_WIRE_LATENCY_MS);
@@ -101,7 +104,7 @@ export async function measureCpu(lab: Lab, name: ContenderName, batched = false)
   const samples: number[] = [];
   for (let round = 1; round <= SIZES.tabs; round += 1) {
     const used = await onStage(lab, name, { batched }, async (stage) => {
-      await enqueue(stage.page, acts(SIZES.drained, SIZES.drained / 2));
+      await enqueue(stage.page, actions(SIZES.drained, SIZES.drained / 2));
       stage.network.delay(CPU_LATENCY_MS);
       const before = browserCpuMs(lab.browser().userDataDir);
       const drained = await untilDrained(stage, SIZES.drained);
@@ -118,7 +121,7 @@ export async function measureCpu(lab: Lab, name: ContenderName, batched = false)
 }
 
 const TAKE_OVER_LATENCY_MS = 200;
-const TAKE_OVER_ACTS = 60;
+const TAKE_OVER_ACTIONS = 60;
 
 /** Two tabs; the sending one is closed with most actions still to be sent: time until the next one arrives. */
 export async function measureTakeOver(lab: Lab, name: ContenderName): Promise<Cell> {
@@ -134,7 +137,7 @@ export async function measureTakeOver(lab: Lab, name: ContenderName): Promise<Ce
 }
 
 async function takeOverOnce({ ledger, network, page, openTab }: Stage): Promise<number | null> {
-  await enqueue(page, acts(TAKE_OVER_ACTS, TAKE_OVER_ACTS / 2));
+  await enqueue(page, actions(TAKE_OVER_ACTIONS, TAKE_OVER_ACTIONS / 2));
   const other = await openTab();
   network.delay(TAKE_OVER_LATENCY_MS);
   await start(page);
@@ -158,7 +161,7 @@ export function countLostAnswers(
 ): Promise<Cell> {
   return onStage(lab, name, { keyed }, async (stage) => {
     const { ledger, network, page } = stage;
-    const orders = acts(SIZES.lossActs);
+    const orders = actions(SIZES.lossActions);
     await enqueue(page, orders);
     // Not the first ones: only a connection that has served before can fail as stale.
     const unlucky = orders.filter((_, index) => index >= 7 && index % 3 === 1);
@@ -167,7 +170,7 @@ export function countLostAnswers(
     for (const { id } of unlucky) {
       const fault = network.loseNextAnswer({
         face,
-        matching: (request) => isAct(request) && request.path.endsWith(`/${id}`),
+        matching: (request) => isAction(request) && request.path.endsWith(`/${id}`),
       });
       void fault.happened.then(() => {
         struck += 1;
@@ -187,7 +190,7 @@ async function openConnections(page: Page): Promise<void> {
 }
 
 /** Waits until the contender has nothing to send, twice in a row; the network comes back now and then. */
-async function untilSettled(stage: Stage, orders: ReturnType<typeof acts>): Promise<void> {
+async function untilSettled(stage: Stage, orders: ReturnType<typeof actions>): Promise<void> {
   const { ledger, page } = stage;
   const ends = performance.now() + DEADLINE_MS;
   let quiet = 0;
@@ -206,7 +209,7 @@ const POISONED = 20;
 export function passPoisonHead(lab: Lab, name: ContenderName): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
     const { ledger, page } = stage;
-    const orders = acts(POISONED);
+    const orders = actions(POISONED);
     await enqueue(page, orders);
     ledger.refuse({ status: 422, only: 'act-0' });
     await start(page);
@@ -243,7 +246,7 @@ const TO_ARRIVE_MS = 20_000;
 export function meetAnswer(lab: Lab, name: ContenderName, { refusal }: Answer): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
     const { ledger, page } = stage;
-    const orders = acts(1);
+    const orders = actions(1);
     await enqueue(page, orders);
     ledger.refuse(refusal);
     await start(page);
@@ -263,7 +266,7 @@ export function meetAnswer(lab: Lab, name: ContenderName, { refusal }: Answer): 
   });
 }
 
-const KILLED_ACTS = 40;
+const KILLED_ACTIONS = 40;
 const SENT_BEFORE = 10;
 const KILL_LATENCY_MS = 50;
 
@@ -275,7 +278,7 @@ export async function dieInMidDrain(lab: Lab, name: ContenderName): Promise<Cell
   let doubled = 0;
   for (let round = 1; round <= SIZES.kills; round += 1) {
     const end = await onStage(lab, name, {}, dieOnce);
-    lost += KILLED_ACTS - end.had;
+    lost += KILLED_ACTIONS - end.had;
     doubled += end.doubled;
   }
   return { text: `${lost} lost, ${doubled} doubled` };
@@ -283,7 +286,7 @@ export async function dieInMidDrain(lab: Lab, name: ContenderName): Promise<Cell
 
 async function dieOnce(stage: Stage): Promise<{ had: number; doubled: number }> {
   const { ledger, network } = stage;
-  const orders = acts(KILLED_ACTS, KILLED_ACTS / 2);
+  const orders = actions(KILLED_ACTIONS, KILLED_ACTIONS / 2);
   await enqueue(stage.page, orders);
   network.delay(KILL_LATENCY_MS);
   await start(stage.page);
@@ -291,7 +294,7 @@ async function dieOnce(stage: Stage): Promise<{ had: number; doubled: number }> 
   await stage.dieAndComeBack();
   await start(stage.page);
   await wake(stage);
-  const isDone = () => countEffects(ledger).had === KILLED_ACTS;
+  const isDone = () => countEffects(ledger).had === KILLED_ACTIONS;
   // An action that is no longer waiting will not arrive either.
   const isOver = async () => isDone() || !(await fates(stage.page, orders)).includes('waiting');
   await until(isOver, undefined, 250);
@@ -307,7 +310,7 @@ const PHOTOS = 3;
  */
 export function bringPhotosHome(lab: Lab, name: ContenderName): Promise<Cell> {
   return onStage(lab, name, {}, async (stage) => {
-    const orders = acts(PHOTOS, PHOTOS, PHOTO_BYTES);
+    const orders = actions(PHOTOS, PHOTOS, PHOTO_BYTES);
     const { sha256 } = await enqueue(stage.page, orders);
     await stage.dieAndComeBack();
     await start(stage.page);

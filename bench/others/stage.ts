@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { type LaunchedChromium, launchChromium } from '../../tests/support/chromium.ts';
 import { type FaultProxy, type SeenRequest, startFaultProxy } from '../../tests/support/proxy.ts';
 import { buildPages } from './build-pages.ts';
-import type { ActOrder, ContenderPage, Fate, Host } from './contender.ts';
+import type { ActionOrder, ContenderPage, Fate, Host } from './contender.ts';
 import { type Ledger, startLedger } from './ledger.ts';
 
 export type ContenderName = 'product' | 'workbox' | 'offline-transactions' | 'rxdb' | 'raw';
@@ -20,22 +20,22 @@ export const IS_QUICK = process.env.BENCH_QUICK === '1';
 export const SIZES = IS_QUICK
   ? {
       rounds: 1,
-      jsonActs: 20,
-      photoActs: 5,
+      jsonActions: 20,
+      photoActions: 5,
       drained: 20,
       shortDrains: 1,
-      lossActs: 12,
+      lossActions: 12,
       tabs: 1,
       kills: 1,
       thinWire: 50,
     }
   : {
       rounds: 5,
-      jsonActs: 40,
-      photoActs: 10,
+      jsonActions: 40,
+      photoActions: 10,
       drained: 200,
       shortDrains: 5,
-      lossActs: 20,
+      lossActions: 20,
       tabs: 3,
       kills: 3,
       thinWire: 500,
@@ -128,18 +128,18 @@ export async function onStage<T>(
   lab: Lab,
   name: ContenderName,
   host: Partial<Host>,
-  act: (stage: Stage) => Promise<T>,
+  action: (stage: Stage) => Promise<T>,
 ): Promise<T> {
   const stage = await lab.openStage(name, host);
   try {
-    return await act(stage);
+    return await action(stage);
   } finally {
     await stage.close();
   }
 }
 
 /** Actions named `act-0`, `act-1`, …, on this number of lanes. */
-export function acts(count: number, lanes = count, photoBytes = 0): ActOrder[] {
+export function actions(count: number, lanes = count, photoBytes = 0): ActionOrder[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `act-${index}`,
     lane: `lane-${index % lanes}`,
@@ -147,7 +147,7 @@ export function acts(count: number, lanes = count, photoBytes = 0): ActOrder[] {
   }));
 }
 
-export function enqueue(page: Page, orders: readonly ActOrder[]): ReturnType<ContenderPage['enqueue']> {
+export function enqueue(page: Page, orders: readonly ActionOrder[]): ReturnType<ContenderPage['enqueue']> {
   return page.evaluate((list) => window.contender.enqueue(list), orders);
 }
 
@@ -155,7 +155,7 @@ export function start(page: Page): Promise<void> {
   return page.evaluate(() => window.contender.start());
 }
 
-export function fates(page: Page, orders: readonly ActOrder[]): Promise<Fate[]> {
+export function fates(page: Page, orders: readonly ActionOrder[]): Promise<Fate[]> {
   return page.evaluate(
     (ids) => window.contender.fates(ids),
     orders.map(({ id }) => id),
@@ -224,5 +224,5 @@ export function countEffects(ledger: Ledger): { had: number; doubled: number } {
   return { had, doubled: ledger.effects.length - had };
 }
 
-export const isAct = ({ method, path }: SeenRequest): boolean =>
+export const isAction = ({ method, path }: SeenRequest): boolean =>
   method === 'POST' && path.startsWith('/ledger/acts/');

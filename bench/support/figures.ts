@@ -33,16 +33,16 @@ export function summary(rounds: readonly (readonly number[])[]): Samples {
 const ROUNDS = 5;
 
 /** Five rounds, numbered from 1, after a warm-up round 0 that is discarded (none if `isWarm`). */
-export async function inRounds<T>(act: (round: number) => Promise<T>, isWarm = false): Promise<T[]> {
+export async function inRounds<T>(action: (round: number) => Promise<T>, isWarm = false): Promise<T[]> {
   const answers: T[] = [];
-  if (!isWarm) await act(0);
-  for (let round = 1; round <= ROUNDS; round += 1) answers.push(await act(round));
+  if (!isWarm) await action(0);
+  for (let round = 1; round <= ROUNDS; round += 1) answers.push(await action(round));
   return answers;
 }
 
-export async function timed(act: () => Promise<unknown>): Promise<number> {
+export async function timed(action: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
-  await act();
+  await action();
   return performance.now() - began;
 }
 

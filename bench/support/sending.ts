@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test';
 import type { EntryRow, ReceiptRow } from '../../src/data/rows.ts';
 import { LEADER_LOCK } from '../../src/sync/limits.ts';
 import type { SeenRequest } from '../../tests/support/proxy.ts';
-import { type Act, putEntries } from '../../tests/support/site/outbox.ts';
+import { type Action, putEntries } from '../../tests/support/site/outbox.ts';
 import { type SignedInSite, TOKEN } from '../../tests/support/site/site.ts';
 
 const STATUS_AFTER = { 'hand-over': 'handover_to_vendor', receive: 'car_received' } as const;
 
 /** The same actions by `fetch` alone, four orders at a time; returns the time it took (ms). */
-export function sendBare(page: Page, acts: readonly Act[], picture: Buffer): Promise<number> {
-  const requests = acts.map((act) => ({
-    lane: act.orderId,
+export function sendBare(page: Page, actions: readonly Action[], picture: Buffer): Promise<number> {
+  const requests = actions.map((action) => ({
+    lane: action.orderId,
     key: randomUUID(),
-    path: `/api/vendors/work-orders/${act.orderId}/${'step' in act ? 'status' : `jobs/${act.jobId}/complete`}`,
-    json: 'step' in act ? JSON.stringify({ status: STATUS_AFTER[act.step] }) : null,
+    path: `/api/vendors/work-orders/${action.orderId}/${'step' in action ? 'status' : `jobs/${action.jobId}/complete`}`,
+    json: 'step' in action ? JSON.stringify({ status: STATUS_AFTER[action.step] }) : null,
   }));
   return page.evaluate(
     async ({ requests, base64, token }) => {
@@ -59,10 +59,10 @@ export function drain(page: Page, ids: readonly string[]): Promise<number> {
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
-    const read = <T>(act: (store: (name: string) => IDBObjectStore) => IDBRequest<T>): Promise<T> =>
+    const read = <T>(action: (store: (name: string) => IDBObjectStore) => IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         const transaction = database.transaction(['entries', 'receipts']);
-        const request = act((name) => transaction.objectStore(name));
+        const request = action((name) => transaction.objectStore(name));
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
@@ -132,17 +132,17 @@ export async function takeOverFromClosedTab({ browser, page }: SignedInSite): Pr
 export async function firstSendAfterRecovery(
   { page, network }: SignedInSite,
   entry: Omit<EntryRow, 'seq'>,
-  isAct: (request: SeenRequest) => boolean,
+  isAction: (request: SeenRequest) => boolean,
 ): Promise<number> {
   await network.goOffline();
   await putEntries(page, [entry], Buffer.alloc(0));
   // An offline attempt first, so that the engine knows that the server is unreachable.
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  const sentBefore = network.countRequests(isAct);
+  const sentBefore = network.countRequests(isAction);
   await network.goOnline();
   const began = performance.now();
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  while (network.countRequests(isAct) === sentBefore) {
+  while (network.countRequests(isAction) === sentBefore) {
     if (performance.now() - began > 60_000) throw new Error('Nothing was sent within a minute.');
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

@@ -11,8 +11,8 @@ The database is the one of DATABASE_URL, else the embedded one of DATA_DIR. The 
 export const counters: Command = {
   summary: 'recounts orders and invoices',
   usage: USAGE,
-  run: async ([act, ...more]) => {
-    oneOf(['rebuild'], act, 'subcommand');
+  run: async ([action, ...more]) => {
+    oneOf(['rebuild'], action, 'subcommand');
     noMore(more);
     await withDatabase(readConfig(process.env), async (db) => {
       const wrong = await db.transaction().execute(rebuildCounters);

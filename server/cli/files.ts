@@ -26,7 +26,7 @@ of DATA_DIR (its server may be running). Before adopt, stop every server that us
 
 type Deps = { readonly db: Db; readonly files: FileStore };
 
-const ACTS = { status, adopt, sweep };
+const ACTIONS = { status, adopt, sweep };
 
 export const files: Command = {
   summary: 'checks that the files belong to the database, shows their trash, and copies them',
@@ -41,7 +41,7 @@ export const files: Command = {
       return;
     }
     noMore(rest);
-    await withDatabase(config, async (db) => ACTS[name]({ db, files: await openStore(config) }));
+    await withDatabase(config, async (db) => ACTIONS[name]({ db, files: await openStore(config) }));
   },
 };
 

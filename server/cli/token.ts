@@ -35,11 +35,11 @@ export const token: Command = {
   run: async (words) => {
     const { positionals, values } = readArguments(words);
     const [said, ...rest] = positionals;
-    const act = oneOf(['create', 'list', 'revoke'], said, 'subcommand');
+    const action = oneOf(['create', 'list', 'revoke'], said, 'subcommand');
     const username = onlyOne(rest, 'username');
     await withDatabase(readConfig(process.env), (db) => {
-      if (act === 'create') return create(db, username, values);
-      return act === 'revoke' ? revoke(db, username) : list(db, username);
+      if (action === 'create') return create(db, username, values);
+      return action === 'revoke' ? revoke(db, username) : list(db, username);
     });
   },
 };

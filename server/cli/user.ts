@@ -53,19 +53,19 @@ export const user: Command = {
       options: USER_OPTIONS,
     });
     const [said, ...rest] = positionals;
-    const act = oneOf(ACT_NAMES, said, 'subcommand');
-    if (act === 'list') noMore(rest);
-    const username = act === 'list' ? '' : onlyOne(rest, 'username');
-    await withDatabase(readConfig(process.env), (db) => ACTS[act](db, username, values));
+    const action = oneOf(ACTION_NAMES, said, 'subcommand');
+    if (action === 'list') noMore(rest);
+    const username = action === 'list' ? '' : onlyOne(rest, 'username');
+    await withDatabase(readConfig(process.env), (db) => ACTIONS[action](db, username, values));
   },
 };
 
 type Options = { readonly [Name in keyof typeof USER_OPTIONS]?: string | undefined };
 
-const ACT_NAMES = ['list', 'add', 'change', 'deactivate', 'activate'] as const;
-type Act = (db: Db, username: string, options: Options) => Promise<void>;
+const ACTION_NAMES = ['list', 'add', 'change', 'deactivate', 'activate'] as const;
+type Action = (db: Db, username: string, options: Options) => Promise<void>;
 
-const ACTS: Readonly<Record<(typeof ACT_NAMES)[number], Act>> = {
+const ACTIONS: Readonly<Record<(typeof ACTION_NAMES)[number], Action>> = {
   list: (db) => print(db, null),
   add: async (db, username, options) => {
     await addNewUser(db, username, options);

@@ -23,7 +23,7 @@ const STANDBY_LIMITS = { ...POOL_LIMITS, connectMs: 2_000, askMs: 1_000 };
 export type OpenDatabase = {
   readonly db: Db;
   /** The same for actions, with prepared statements. */
-  readonly acts: Db;
+  readonly actions: Db;
   /** For reads: uses the standby if there is one. */
   readonly reads: Reads;
   readonly counts: () => PoolCounts;
@@ -63,9 +63,9 @@ export async function openDatabase(
       await Promise.all([pool.close(), standby?.close()]);
       await embedded?.stop();
     };
-    const { db, acts, counts } = pool;
+    const { db, actions, counts } = pool;
     const reads = openReads(db, standby?.db ?? null, log);
-    return { db, acts, reads, counts, source, embedded, close };
+    return { db, actions, reads, counts, source, embedded, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

@@ -13,7 +13,7 @@ export type DatabaseSource = Address | string;
 export type Pool = {
   readonly db: Db;
   /** The same for actions, with prepared statements (`withPreparedStatements`). */
-  readonly acts: Db;
+  readonly actions: Db;
   /** Current state of its connections. */
   readonly counts: () => PoolCounts;
   readonly close: () => Promise<void>;
@@ -94,7 +94,7 @@ export function openPool(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db, acts: over(withPreparedStatements(instrumentedPool)), counts, close };
+  return { db, actions: over(withPreparedStatements(instrumentedPool)), counts, close };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { DIGEST_HEADER } from '#contract/act-digest.ts';
+import { DIGEST_HEADER } from '#contract/action-digest.ts';
 import { WireError } from '#contract/codec.ts';
 import type { Reads } from '../db/reads.ts';
 import type { Db, Tx } from '../db/schema.ts';
@@ -29,7 +29,7 @@ import type { UploadQuota } from './upload-quota.sql.ts';
 export type CallDeps = {
   readonly reads: Reads;
   /** Database for actions and sessions; its statements are prepared. */
-  readonly acts: Db;
+  readonly actions: Db;
   readonly files: FileStore;
   readonly decoder: Decoder;
   readonly deferredCheck: DeferredCheck;
@@ -109,7 +109,7 @@ async function read(
   query: unknown,
 ): Promise<Answer> {
   permit(session, route.permissions);
-  const context = actContext(deps, call, session, query);
+  const context = actionContext(deps, call, session, query);
   const value = await deps.turns.within(session.userId, call.isGone, () =>
     deps.reads.snapshot((tx) =>
       route.handler({ ...context, requestKey: null, body: {}, files: [], fileContent: undefined, tx }),
@@ -126,7 +126,7 @@ async function change(
   query: unknown,
 ): Promise<Answer> {
   const key = deps.idempotency ? readKey(call.request.headers.get('idempotency-key')) : null;
-  const context = actContext(deps, call, session, query);
+  const context = actionContext(deps, call, session, query);
   const forbidden = await refusalOf(() => permit(session, route.permissions));
   if (forbidden !== null && key !== null) {
     const answer = await forbid(deps, call, context, key, forbidden);
@@ -135,7 +135,7 @@ async function change(
   const isForm = comesAsForm(route, call.request);
   const check = isForm ? route.precheck : null;
   const refusal =
-    forbidden ?? (check === null ? null : await refusalOf(() => check({ ...context, db: deps.acts })));
+    forbidden ?? (check === null ? null : await refusalOf(() => check({ ...context, db: deps.actions })));
   // With a key, a refusal by the state answers one particular body, so that body has to be hashed. Without a key nobody
   // needs the body.
   if (refusal !== null && key === null) throw refusal;
@@ -160,7 +160,7 @@ async function change(
     const checked = refusal === null ? await checkInput(deps, route, input, session) : { problem: refusal };
     // A key that is already decided is answered from its record in here, before any refusal: the action itself may be
     // the reason why it is refused now.
-    const act = async (tx: Tx): Promise<Done> => {
+    const action = async (tx: Tx): Promise<Done> => {
       // Before the session is locked: two actions that end each other's access would otherwise deadlock.
       if (route.changesAccess) await lockAccess(tx);
       await deps.holdSession(tx, session);
@@ -178,7 +178,7 @@ async function change(
     };
     // The client may have gone. A request that arrived completely is still carried out, and a retry finds its answer.
     const answer = await deps.turns.within(session.userId, isWanted, () =>
-      runOnce(deps.acts, identity, keyed, act),
+      runOnce(deps.actions, identity, keyed, action),
     );
     if (checked.problem === null && checked.files.some(({ state }) => state === 'unchecked'))
       deps.deferredCheck.begin();
@@ -199,23 +199,23 @@ function rejectAltered(files: readonly IncomingFile[], said: string | null, dige
   if (isOther || (said !== null && said !== digest)) throw notWhole(serverTexts.altered);
 }
 
-type ActContext = ReturnType<typeof actContext>;
+type ActionContext = ReturnType<typeof actionContext>;
 
 /** Refuses what the role may never do, whatever the body. Null if the key has already answered a particular body. */
 function forbid(
-  { acts, holdSession, turns }: CallDeps,
+  { actions, holdSession, turns }: CallDeps,
   { isGone }: CallRequest,
-  { session, at }: ActContext,
+  { session, at }: ActionContext,
   key: string,
   refusal: Problem,
 ): Promise<Answer | null> {
   const { userId } = session;
   return turns.within(userId, isGone, () =>
-    refuseUnread(acts, { userId, at, key }, (tx) => holdSession(tx, session), refusal),
+    refuseUnread(actions, { userId, at, key }, (tx) => holdSession(tx, session), refusal),
   );
 }
 
-function actContext(deps: CallDeps, call: CallRequest, session: Session, query: unknown) {
+function actionContext(deps: CallDeps, call: CallRequest, session: Session, query: unknown) {
   const { params } = call;
   return { params, query, session, clock: deps.clock, at: deps.clock.now().toISOString(), newId };
 }
@@ -226,7 +226,10 @@ function encoded(route: Route, value: unknown): { status: number; body: string }
 
 type Input = { readonly fields: unknown; readonly files: readonly IncomingFile[] };
 
-type Reading = Pick<ActContext, 'session' | 'at'> & { readonly isForm: boolean; readonly isRefused: boolean };
+type Reading = Pick<ActionContext, 'session' | 'at'> & {
+  readonly isForm: boolean;
+  readonly isRefused: boolean;
+};
 
 /** True if the body always is a form, or if optional files come with it. */
 function comesAsForm({ call: { body } }: Route, request: Request): boolean {

@@ -9,7 +9,7 @@ import { notWhole, Problem, tooMany } from './problem.ts';
 import type { IsGone, Turns } from './turns.ts';
 
 export type PublicDeps = {
-  readonly acts: Db;
+  readonly actions: Db;
   readonly clock: Clock;
   /** Counts each client's failed attempts. */
   readonly failed: FailedAttempts;
@@ -29,7 +29,7 @@ type PublicRequest = {
  * to wait, as with wrong tokens, but a valid request is always accepted.
  */
 export async function answerPublic(
-  { acts, clock, failed, turns }: PublicDeps,
+  { actions, clock, failed, turns }: PublicDeps,
   { call, open }: PublicRoute,
   { client, json, isRequestComplete, isGone }: PublicRequest,
 ): Promise<Answer> {
@@ -39,7 +39,7 @@ export async function answerPublic(
   const at = clock.now().toISOString();
   const value = await turns.within(clientKey(client), isGone, async () => {
     try {
-      return await acts.transaction().execute((tx) => open({ body, tx, at, newId }));
+      return await actions.transaction().execute((tx) => open({ body, tx, at, newId }));
     } catch (error) {
       const waitSeconds = error instanceof Problem ? failed.count(client) : null;
       throw waitSeconds === null ? error : tooMany(serverTexts.tooManyWrongTokens, waitSeconds);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { DIGEST_HEADER } from '#contract/act-digest.ts';
+import { DIGEST_HEADER } from '#contract/action-digest.ts';
 import { DECIDED_HEADER } from '#contract/call.ts';
 import type { Answer } from './idempotency.ts';
 import { EARLY_ANSWER_BYTES, EARLY_ANSWER_MS } from './limits.ts';

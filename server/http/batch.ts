@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
-import { DIGEST_HEADER } from '#contract/act-digest.ts';
+import { DIGEST_HEADER } from '#contract/action-digest.ts';
 import { batchCodec, MAX_BATCH, NDJSON } from '#contract/batch.ts';
 import { DECIDED_HEADER } from '#contract/call.ts';
 import type { Decoded } from '#contract/codec.ts';
@@ -8,16 +8,16 @@ import { WireError } from '#contract/codec.ts';
 import { serverTexts } from '../texts.ts';
 import { takesGzip } from './answers.ts';
 import { readJsonBody } from './json-body.ts';
-import { ACTS_AT_ONCE } from './limits.ts';
+import { ACTIONS_AT_ONCE } from './limits.ts';
 import { malformed } from './problem.ts';
 
-type Act = Decoded<typeof batchCodec>['acts'][number];
+type Action = Decoded<typeof batchCodec>['actions'][number];
 
 /** Headers of an action's answer that the client's decisions depend on. */
 const RELAYED_HEADERS = ['Content-Type', DECIDED_HEADER, DIGEST_HEADER, 'Idempotent-Replayed', 'Retry-After'];
 
 /** Answers the request of one action, whose body has already been read. */
-type Perform = (act: Request, body: unknown, index: number) => Promise<Response>;
+type Perform = (action: Request, body: unknown, index: number) => Promise<Response>;
 
 /**
  * Answers a batch by making a separate request for each action, with the batch's token, a few at a time. Sessions,
@@ -25,9 +25,9 @@ type Perform = (act: Request, body: unknown, index: number) => Promise<Response>
  * are not carried out.
  */
 export async function answerBatch(request: Request, perform: Perform): Promise<Response> {
-  const acts = await readActs(request);
+  const actions = await readActions(request);
   const lines = Readable.from(
-    asCompleted(acts.map((act, index) => () => answerLine(request, act, index, perform))),
+    asCompleted(actions.map((action, index) => () => answerLine(request, action, index, perform))),
   );
   const headers = { 'Content-Type': NDJSON, Vary: 'Accept-Encoding' };
   if (!takesGzip(request)) return new Response(streamOf(lines), { headers });
@@ -38,12 +38,12 @@ export async function answerBatch(request: Request, perform: Perform): Promise<R
   return new Response(streamOf(packed), { headers: { ...headers, 'Content-Encoding': 'gzip' } });
 }
 
-async function readActs(request: Request): Promise<Act[]> {
+async function readActions(request: Request): Promise<Action[]> {
   const body = await readJsonBody(request);
   try {
-    const { acts } = batchCodec.decode(body, '');
-    if (acts.length === 0 || acts.length > MAX_BATCH) throw malformed(serverTexts.batchSize(MAX_BATCH));
-    return acts;
+    const { actions } = batchCodec.decode(body, '');
+    if (actions.length === 0 || actions.length > MAX_BATCH) throw malformed(serverTexts.batchSize(MAX_BATCH));
+    return actions;
   } catch (error) {
     throw error instanceof WireError ? malformed(error.message, error) : error;
   }
@@ -51,7 +51,7 @@ async function readActs(request: Request): Promise<Act[]> {
 
 async function answerLine(
   batch: Request,
-  { method, path, key, digest, body }: Act,
+  { method, path, key, digest, body }: Action,
   index: number,
   perform: Perform,
 ): Promise<Buffer> {
@@ -86,7 +86,7 @@ function asHeader(value: string): string {
 async function* asCompleted<T>(works: readonly (() => Promise<T>)[]): AsyncGenerator<T> {
   const running = new Map<number, Promise<[number, T]>>();
   for (let next = 0; next < works.length || running.size > 0; ) {
-    for (; next < works.length && running.size < ACTS_AT_ONCE; next += 1) {
+    for (; next < works.length && running.size < ACTIONS_AT_ONCE; next += 1) {
       const at = next;
       const work = works[at];
       if (work !== undefined)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aroundFields, canonicalJson } from '#contract/act-digest.ts';
+import { aroundFields, canonicalJson } from '#contract/action-digest.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { databaseFault } from '../db/faults.ts';
 import type { Db, Tx } from '../db/schema.ts';

@@ -28,7 +28,7 @@ export const MAX_FORM_FIELD_BYTES = 64 * 1024;
 export const MAX_DISCARDED_BYTES = 3 * 40 * 1024 * 1024;
 
 /** Actions of one batch that run at the same time. The database could handle more, but others wait for it too. */
-export const ACTS_AT_ONCE = 4;
+export const ACTIONS_AT_ONCE = 4;
 
 /** Interval of sweeping unreferenced files and old keys. */
 export const SWEEP_EVERY_MS = 60 * 60 * 1000;

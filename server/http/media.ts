@@ -18,7 +18,7 @@ import { hashToken, tokenOf } from './session.ts';
 import type { IsGone, Turns } from './turns.ts';
 
 type MediaDeps = {
-  readonly acts: Db;
+  readonly actions: Db;
   readonly clock: Clock;
   readonly demoSignIn: boolean;
   readonly files: FileStore;
@@ -62,7 +62,7 @@ export async function answerMedia(deps: MediaDeps, asked: MediaRequest): Promise
 
 /** Throws 404 for a file that the client may not see. Without a sign-in the database is not queried. */
 async function findFile(
-  { acts, clock, demoSignIn, lookUp, turns }: MediaDeps,
+  { actions, clock, demoSignIn, lookUp, turns }: MediaDeps,
   { key, client, request, isGone }: MediaRequest,
 ): Promise<NamedFile> {
   const shown = shownBy(request);
@@ -70,7 +70,7 @@ async function findFile(
   const rules = { at: clock.now().toISOString(), demoSignIn };
   const seen = await lookUp(shown.hash, client, (isKnown) =>
     turns.within(isKnown ? shown.hash : clientKey(client), isGone, () =>
-      findSeenFile(acts, shown, key, rules),
+      findSeenFile(actions, shown, key, rules),
     ),
   );
   if (seen.file === null || !maySee(seen)) throw notFound();

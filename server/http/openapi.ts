@@ -1,4 +1,4 @@
-import { DIGEST_HEADER } from '#contract/act-digest.ts';
+import { DIGEST_HEADER } from '#contract/action-digest.ts';
 import { type AnyCall, DECIDED_HEADER, pathParameters } from '#contract/call.ts';
 import type { JsonSchema } from '#contract/codec.ts';
 import { CALL_SUMMARIES } from './call-summaries.ts';

@@ -8,7 +8,7 @@ import {
   readImport,
   takeImportLot,
 } from '#contract/calls/imports.ts';
-import { afterImportAct, type ImportState, mayDiscardImport } from '#domain/imports.ts';
+import { afterImportAction, type ImportState, mayDiscardImport } from '#domain/imports.ts';
 import { MAX_NAME_LENGTH } from '#domain/limits.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import type { Tx } from '../db/schema.ts';
@@ -75,9 +75,9 @@ export const importRoutes: readonly Route[] = [
     await writeColumns(tx, id, { columns, notes, lines: read });
     return runOf(tx, session, id);
   }),
-  bind(actOnImport, ['data.import'], async ({ params, body: { act }, session, tx, at }) => {
-    const run = await locked(tx, session, params.id, (state) => afterImportAct(state, act) !== null);
-    const next = afterImportAct(run.state, act);
+  bind(actOnImport, ['data.import'], async ({ params, body: { action }, session, tx, at }) => {
+    const run = await locked(tx, session, params.id, (state) => afterImportAction(state, action) !== null);
+    const next = afterImportAction(run.state, action);
     if (next !== null) await enterState(tx, run, next, { session, at });
     if (next === 'stopped') await notify(tx, CHANGED);
     return runOf(tx, session, run.id);

@@ -13,25 +13,25 @@ import { findOrder, lockOrder } from './load.sql.ts';
 import { type NewPictures, saveOrder } from './save.sql.ts';
 
 /** The domain action that a call performs on its locked order; it refuses by its result or by throwing. */
-export type Act = (
+export type Action = (
   order: WorkOrder,
   actor: Actor,
 ) => Result<WorkOrder, DomainError> | Promise<Result<WorkOrder, DomainError>>;
 
 /**
  * The only path for changing an order: lock it, let the domain check and change it, write the difference, and answer
- * the complete order as the domain left it, which equals the order as it will be read (`acts-read-back.test.ts`). An
+ * the complete order as the domain left it, which equals the order as it will be read (`actions-read-back.test.ts`). An
  * order of another complex is not found.
  */
 export async function actOnOrder(
   context: CallContext<AnyCall>,
-  act: Act,
+  action: Action,
   pictures: ((after: WorkOrder) => NewPictures) | null = null,
 ): Promise<WorkOrder> {
   const { params, session, tx, at } = context;
   const id = params.id ?? '';
   const before = (await lockOrder(tx, session.complexId, id)) ?? refuse({ kind: 'order/not-found' });
-  const result = await act(before, actorOf(context));
+  const result = await action(before, actorOf(context));
   if (!result.ok) refuse(result.error);
   const after = result.value;
   if (after.totalPaise > MAX_AMOUNT_PAISE) rejectInvalid([{ field: 'total_amount', code: 'too-large' }]);

@@ -41,7 +41,7 @@ export async function lockOrder(tx: Tx, complexId: string, id: string): Promise<
 
 /**
  * Locks and reads in one statement. `isAsRead` is true if the locked row is the version that the statement saw when it
- * began. Each change of an order writes its row (`acts-read-back.test.ts`), so in that case nothing has changed.
+ * began. Each change of an order writes its row (`actions-read-back.test.ts`), so in that case nothing has changed.
  */
 const lockedRow = compiled((db, complexId: string, id: string) =>
   orderRows(db)

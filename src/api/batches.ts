@@ -1,4 +1,4 @@
-import { DIGEST_HEADER } from '#contract/act-digest.ts';
+import { DIGEST_HEADER } from '#contract/action-digest.ts';
 import { BATCH_PATH, batchedAnswer, MAX_BATCH, NDJSON } from '#contract/batch.ts';
 import { isOwnAnswer } from './classify.ts';
 import { BATCH_BLOCKED_MS, BATCH_PAUSE_CAP_MS, BATCH_REFUSED_MS } from './limits.ts';
@@ -6,7 +6,7 @@ import { BATCH_BLOCKED_MS, BATCH_PAUSE_CAP_MS, BATCH_REFUSED_MS } from './limits
 type Fetch = typeof globalThis.fetch;
 
 /** Sends an action. `sign` writes its digest into the headers of `init`; the sender awaits it before they are sent. */
-export type SendAct = (url: string, init: RequestInit, sign: () => Promise<void>) => Promise<Response>;
+export type SendAction = (url: string, init: RequestInit, sign: () => Promise<void>) => Promise<Response>;
 
 export type BatchDeps = {
   fetch: Fetch;
@@ -20,13 +20,13 @@ export type BatchDeps = {
 
 export type Batches = {
   /** For actions with a key and without files. */
-  fetch: SendAct;
+  fetch: SendAction;
   /** True if actions share requests now. */
   areOn(): boolean;
 };
 
 /** An action in flight, whose caller waits for its own answer. */
-type Act = {
+type Action = {
   url: string;
   init: RequestInit;
   headers: Headers;
@@ -44,83 +44,84 @@ const NOT_TAKEN = new Set([400, 404, 405, 413, 415, 501]);
  * soon as the host has decided it. An action that the host did not answer fails like a request that was cut off.
  */
 export function openBatches({ fetch, host, isTaken, nowMs = () => performance.now() }: BatchDeps): Batches {
-  let queuedActs: Act[] = [];
+  let queuedActions: Action[] = [];
   const pause = new Pause(nowMs);
   const areOn = () => isTaken() && !pause.isOn();
 
-  const signed: SendAct = async (url, init, sign) => {
+  const signed: SendAction = async (url, init, sign) => {
     await sign();
     return await fetch(url, init);
   };
-  const alone = ({ url, init, sign, answer, fail }: Act) => signed(url, init, sign).then(answer, fail);
+  const alone = ({ url, init, sign, answer, fail }: Action) => signed(url, init, sign).then(answer, fail);
 
-  const send = async (acts: readonly Act[]): Promise<void> => {
-    const [first, second] = acts;
+  const send = async (actions: readonly Action[]): Promise<void> => {
+    const [first, second] = actions;
     if (first === undefined) return;
     if (second === undefined) return void alone(first);
     const abort = new AbortController();
     const giveUp = () => {
-      if (acts.every(({ isOver }) => isOver)) abort.abort();
+      if (actions.every(({ isOver }) => isOver)) abort.abort();
     };
-    for (const { init } of acts) init.signal?.addEventListener('abort', giveUp);
+    for (const { init } of actions) init.signal?.addEventListener('abort', giveUp);
     const headers = headersOf(first);
-    setRequestIds(acts, headers.get(REQUEST_ID));
+    setRequestIds(actions, headers.get(REQUEST_ID));
     try {
-      await Promise.all(acts.map(({ sign }) => sign()));
+      await Promise.all(actions.map(({ sign }) => sign()));
       const response = await fetch(`${baseOf(host())}${BATCH_PATH}`, {
         ...first.init,
         method: 'POST',
         headers,
-        body: JSON.stringify({ acts: acts.map((act) => asBatched(act, baseOf(host()))) }),
+        body: JSON.stringify({ acts: actions.map((action) => asBatched(action, baseOf(host()))) }),
         signal: abort.signal,
       });
       if (response.ok && response.headers.get('Content-Type')?.startsWith(NDJSON) === true) {
         pause.end();
-        await readLines(response, (line) => resolveAct(acts, line));
-        for (const act of acts) act.fail(new TypeError('The batch ended without an answer to this act.'));
+        await readLines(response, (line) => resolveAction(actions, line));
+        for (const action of actions)
+          action.fail(new TypeError('The batch ended without an answer to this action.'));
       } else if (NOT_TAKEN.has(response.status)) {
         pause.begin((await isHostsOwn(response)) ? BATCH_REFUSED_MS : BATCH_BLOCKED_MS);
-        for (const act of acts) void alone(act);
+        for (const action of actions) void alone(action);
       } else {
         // No token, a server at rest, a gateway's page: each action gets the answer it would have got alone.
         const { status, headers } = response;
         const body = await response.text();
-        for (const act of acts) act.answer(new Response(body, { status, headers }));
+        for (const action of actions) action.answer(new Response(body, { status, headers }));
       }
     } catch (error) {
-      for (const act of acts) act.fail(error);
+      for (const action of actions) action.fail(error);
     }
   };
 
   const sendGathered = () => {
-    const waiting = queuedActs.filter(({ isOver }) => !isOver);
-    queuedActs = [];
+    const waiting = queuedActions.filter(({ isOver }) => !isOver);
+    queuedActions = [];
     for (const token of new Set(waiting.map(tokenOf))) {
-      const acts = waiting.filter((act) => tokenOf(act) === token);
-      for (let at = 0; at < acts.length; at += MAX_BATCH) void send(acts.slice(at, at + MAX_BATCH));
+      const actions = waiting.filter((action) => tokenOf(action) === token);
+      for (let at = 0; at < actions.length; at += MAX_BATCH) void send(actions.slice(at, at + MAX_BATCH));
     }
   };
 
-  const together: SendAct = (url, init, sign) => {
+  const together: SendAction = (url, init, sign) => {
     if (!areOn() || !url.startsWith(`${baseOf(host())}/`)) return signed(url, init, sign);
     return new Promise<Response>((resolve, reject) => {
-      const act: Act = {
+      const action: Action = {
         url,
         init,
         headers: init.headers instanceof Headers ? init.headers : new Headers(init.headers),
         sign,
         answer: (response) => {
-          act.isOver = true;
+          action.isOver = true;
           resolve(response);
         },
         fail: (error) => {
-          act.isOver = true;
+          action.isOver = true;
           reject(error);
         },
         isOver: false,
       };
-      init.signal?.addEventListener('abort', () => act.fail(init.signal?.reason));
-      if (queuedActs.push(act) === 1) soon(sendGathered);
+      init.signal?.addEventListener('abort', () => action.fail(init.signal?.reason));
+      if (queuedActions.push(action) === 1) soon(sendGathered);
     });
   };
   return { fetch: together, areOn };
@@ -177,7 +178,7 @@ function baseOf(host: string): string {
 }
 
 /** The batch's own headers: those that the actions share. */
-function headersOf({ headers }: Act): Headers {
+function headersOf({ headers }: Action): Headers {
   const shared = new Headers(headers);
   shared.set('Content-Type', 'application/json');
   shared.delete('Idempotency-Key');
@@ -190,16 +191,16 @@ const REQUEST_ID = 'X-Request-Id';
  * The host's log identifies an action of a batch by the batch's id and its position in it. This device uses the same
  * id when no answer comes.
  */
-function setRequestIds(acts: readonly Act[], id: string | null): void {
+function setRequestIds(actions: readonly Action[], id: string | null): void {
   if (id === null) return;
-  for (const [index, { headers }] of acts.entries()) headers.set(REQUEST_ID, `${id}.${index}`);
+  for (const [index, { headers }] of actions.entries()) headers.set(REQUEST_ID, `${id}.${index}`);
 }
 
-function tokenOf({ headers }: Act): string | null {
+function tokenOf({ headers }: Action): string | null {
   return headers.get('Authorization');
 }
 
-function asBatched({ url, init, headers }: Act, base: string): unknown {
+function asBatched({ url, init, headers }: Action, base: string): unknown {
   const key = headers.get('Idempotency-Key');
   const digest = headers.get(DIGEST_HEADER) ?? undefined;
   const body = typeof init.body === 'string' ? JSON.parse(init.body) : null;
@@ -216,8 +217,8 @@ async function readLines(response: Response, read: (line: string) => void): Prom
   }
 }
 
-function resolveAct(acts: readonly Act[], line: string): void {
+function resolveAction(actions: readonly Action[], line: string): void {
   const { index, status, headers, body } = batchedAnswer.decode(JSON.parse(line), '');
   const said = headers.map(([name = '', value = '']): [string, string] => [name, value]);
-  acts[index]?.answer(new Response(JSON.stringify(body), { status, headers: said }));
+  actions[index]?.answer(new Response(JSON.stringify(body), { status, headers: said }));
 }

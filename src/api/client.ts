@@ -1,9 +1,9 @@
-import { DIGEST_HEADER, digestedText } from '#contract/act-digest.ts';
+import { DIGEST_HEADER, digestedText } from '#contract/action-digest.ts';
 import { type AnswerOf, type AnyCall, fillPath, isDecidedForKey } from '#contract/call.ts';
 import { WireError } from '#contract/codec.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import type { Answer, ApiPort, OutgoingFile, PerformOptions } from './api-port.ts';
-import type { SendAct } from './batches.ts';
+import type { SendAction } from './batches.ts';
 import { errorOfAnswer, isJson, type ReadAnswer } from './classify.ts';
 import { RejectedError, SignedOutError, UnconfirmedError, UnreachableError } from './errors.ts';
 import { FILES_TIMEOUT_MS, JSON_TIMEOUT_MS } from './limits.ts';
@@ -25,7 +25,7 @@ export type ApiClientDeps = {
   /** The id of a request in its host's log. Only for the page's own host: another must allow each header by CORS. */
   newId?: () => string;
   /** Sends actions without files if the host takes several in one request; see `openBatches`. */
-  batched?: SendAct;
+  batched?: SendAction;
   /** The host's time, as stated in its own answers. Not called for a host whose headers the browser does not expose. */
   onHostTime?: (at: Date) => void;
   /** The stored token was rejected. `token` is the one that was sent; another may have been stored since. */
@@ -73,7 +73,7 @@ async function performOnce<C extends AnyCall>(
   const sign = async (): Promise<void> => {
     if (digested !== null && deps.digests?.() === true) headers.set(DIGEST_HEADER, await sha256Of(digested));
   };
-  const alone: SendAct = async (to, sent) => {
+  const alone: SendAction = async (to, sent) => {
     await sign();
     return await deps.fetch(to, sent);
   };
@@ -85,7 +85,7 @@ async function performOnce<C extends AnyCall>(
     options.signal,
   );
   attempt.answer = answer;
-  const isConfirmed = key !== undefined && isOfThisAct(answer, key, headers.get(DIGEST_HEADER));
+  const isConfirmed = key !== undefined && isOfThisAction(answer, key, headers.get(DIGEST_HEADER));
   if (answer.status < 200 || answer.status > 299) {
     const now = deps.now?.() ?? new Date();
     const apiError = errorOfAnswer(answer, { now, key, isOwnHost: deps.idempotency?.() });
@@ -94,14 +94,14 @@ async function performOnce<C extends AnyCall>(
     }
     throw apiError;
   }
-  const isAct = call.method !== 'GET' && key === undefined && deps.idempotency?.() !== true;
+  const isAction = call.method !== 'GET' && key === undefined && deps.idempotency?.() !== true;
   try {
     const read = readAnswer(call, answer, key);
     noteTime(deps, answer);
     return { ...read, isConfirmed };
   } catch (error) {
     const isPage = /html/i.test(answer.headers.get('Content-Type') ?? '');
-    throw isAct && !isPage ? new UnconfirmedError(answer.status, error) : error;
+    throw isAction && !isPage ? new UnconfirmedError(answer.status, error) : error;
   }
 }
 
@@ -109,7 +109,7 @@ async function performOnce<C extends AnyCall>(
  * True if a decided answer names the action that was sent. If it names another, something else was decided under this
  * key: throws the refusal that the host itself would give if the action were sent again.
  */
-function isOfThisAct({ status, headers }: ReadAnswer, key: string, digest: string | null): boolean {
+function isOfThisAction({ status, headers }: ReadAnswer, key: string, digest: string | null): boolean {
   const named = headers.get(DIGEST_HEADER);
   if (named === null || digest === null || !isDecidedForKey(headers, key)) return false;
   if (named === digest) return true;

@@ -176,7 +176,7 @@ async function offerUpdate(workbox: Workbox, database: DeviceDatabase): Promise<
   if (active == null || waiting == null) return;
   toast.info(updateTexts.ready, {
     ...STAYS,
-    action: { label: updateTexts.reload, onAct: () => void takeOver(workbox, database) },
+    action: { label: updateTexts.reload, onAction: () => void takeOver(workbox, database) },
   });
 }
 

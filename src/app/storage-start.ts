@@ -93,6 +93,6 @@ function sayReload(reload: () => void): void {
   toast.warning(updateTexts.superseded, {
     id: 'superseded',
     durationMs: Number.POSITIVE_INFINITY,
-    action: { label: updateTexts.reload, onAct: reload },
+    action: { label: updateTexts.reload, onAction: reload },
   });
 }

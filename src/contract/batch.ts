@@ -1,4 +1,4 @@
-import { type Codec, list, object, oneOf, text, whole } from './codec.ts';
+import { type Codec, field, list, object, oneOf, text, whole } from './codec.ts';
 import { omittable } from './wire/values.ts';
 
 /**
@@ -17,9 +17,9 @@ export const NDJSON = 'application/x-ndjson';
 const anything: Codec<unknown> = { decode: (wire) => wire, encode: (value) => value, schema: {} };
 
 /**
- * `path`: below the API's address, with a leading slash. `digest`: the action's Idempotency-Digest (`act-digest.ts`).
+ * `path`: below the API's address, with a leading slash. `digest`: the action's Idempotency-Digest (`action-digest.ts`).
  */
-const batchedAct = object({
+const batchedAction = object({
   method: oneOf(['POST', 'PATCH', 'DELETE']),
   path: text({ maxLength: 500 }),
   key: text({ maxLength: 100 }),
@@ -27,7 +27,7 @@ const batchedAct = object({
   body: anything,
 });
 
-export const batchCodec = object({ acts: list(batchedAct) });
+export const batchCodec = object({ actions: field('acts', list(batchedAction)) });
 
 /** `headers`: those of the action's own answer that a client uses. `body`: the answer itself. */
 export const batchedAnswer = object({

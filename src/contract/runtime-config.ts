@@ -30,7 +30,7 @@ const SWITCHES = {
   batch: false,
   /**
    * The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it
-   * (`contract/act-digest.ts`).
+   * (`contract/action-digest.ts`).
    */
   digests: false,
   /** The host sets a cookie with its answers, and serves pictures to requests with it (`contract/media-cookie.ts`). */

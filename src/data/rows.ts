@@ -266,9 +266,9 @@ export type MetaRow =
   /** Reports of service workers that no page has counted yet. */
   | { key: 'worker-reports'; value: readonly unknown[] }
   /** Actions that are never queued, from before they are sent until the server has decided them; oldest first. */
-  | { key: 'online-acts'; value: readonly OnlineActNote[] };
+  | { key: 'online-acts'; value: readonly OnlineActionNote[] };
 
-export type OnlineActNote = {
+export type OnlineActionNote = {
   /** Also its Idempotency-Key. */
   id: string;
   owner: string;

@@ -33,19 +33,19 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 export const WORKING_STATES: readonly ImportState[] = ['checking', 'running', 'undoing'];
 
 /** Actions of a user on an import. */
-export const IMPORT_ACTS = ['run', 'stop', 'undo'] as const;
-export type ImportAct = (typeof IMPORT_ACTS)[number];
+export const IMPORT_ACTIONS = ['run', 'stop', 'undo'] as const;
+export type ImportAction = (typeof IMPORT_ACTIONS)[number];
 
 /** Each action's source states and target state. */
-const ACTS: Readonly<Record<ImportAct, { from: readonly ImportState[]; to: ImportState }>> = {
+const ACTIONS: Readonly<Record<ImportAction, { from: readonly ImportState[]; to: ImportState }>> = {
   run: { from: ['checked', 'stopped'], to: 'running' },
   stop: { from: ['running'], to: 'stopped' },
   undo: { from: ['stopped', 'done'], to: 'undoing' },
 };
 
 /** The state an action leads to; null if it is not allowed. */
-export function afterImportAct(state: ImportState, act: ImportAct): ImportState | null {
-  const { from, to } = ACTS[act];
+export function afterImportAction(state: ImportState, action: ImportAction): ImportState | null {
+  const { from, to } = ACTIONS[action];
   return from.includes(state) ? to : null;
 }
 

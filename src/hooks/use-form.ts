@@ -47,7 +47,7 @@ export type Form<T> = {
   /** Drops the server's message about a field because it is out of date: one of the field's photos has changed. */
   settle(field: string): void;
   /** Sends unless a field is invalid. Resolves to true if the form is finished, to false if it has left the screen. */
-  send(act: () => Promise<FormEnd>): Promise<boolean>;
+  send(action: () => Promise<FormEnd>): Promise<boolean>;
   /** Forgets that sending was tried, as when the form opens. */
   reset(): void;
   /** Discards what was entered. */
@@ -112,14 +112,14 @@ export function useForm<T extends object>(rules: FormRules<T>): Form<T> {
     return false;
   }
 
-  async function send(act: () => Promise<FormEnd>): Promise<boolean> {
+  async function send(action: () => Promise<FormEnd>): Promise<boolean> {
     setTried(true);
     const whenSent = checkWhenSent?.(value) ?? {};
     // The photo field shows which photo is lost; the action would wait for it for ever.
     const isLost = photos.some(({ thumbnail }) => thumbnail === 'lost');
     if (isLost || Object.keys({ ...found, ...whenSent }).length > 0) return fail(whenSent);
     setAnswer({});
-    const end = await once(act);
+    const end = await once(action);
     if (end === null || !isOpen()) return false;
     if (!end.done) return fail(end.fields);
     reset();

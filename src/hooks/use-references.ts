@@ -32,7 +32,7 @@ import {
   useLiveQuery,
   useLiveQueryKeeping,
 } from './use-live-query.ts';
-import type { OfficeAct } from './use-office-acts.ts';
+import type { OfficeAction } from './use-office-actions.ts';
 import { usePull, useRuntimeConfig } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
@@ -130,10 +130,10 @@ type SavedRates = { vendorId: string; rates: readonly Pick<VendorRate, 'jobId' |
  */
 export function withSavedRates(
   vendors: readonly Vendor[],
-  acts: readonly OfficeAct<SavedRates>[],
+  actions: readonly OfficeAction<SavedRates>[],
 ): readonly Vendor[] {
   return vendors.map((vendor) => {
-    const saved = acts.flatMap(({ state, payload }) =>
+    const saved = actions.flatMap(({ state, payload }) =>
       state === 'attention' || payload.vendorId !== vendor.id ? [] : payload.rates,
     );
     if (vendor.jobs === null || saved.length === 0) return vendor;

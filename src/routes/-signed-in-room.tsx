@@ -20,9 +20,9 @@ const LostWork = lazy(() =>
 );
 
 /** Needed once something was captured. */
-const ActToasts = lazy(() =>
-  import('./_app/-act-toasts.ts').then(
-    (part) => ({ default: part.ActToasts }),
+const ActionToasts = lazy(() =>
+  import('./_app/-action-toasts.ts').then(
+    (part) => ({ default: part.ActionToasts }),
     () => ({ default: () => null }),
   ),
 );
@@ -49,7 +49,7 @@ export function SignedInRoom({ services, children }: { services: Services; child
       >
         {lost(false)}
         <Suspense fallback={null}>
-          <ActToasts />
+          <ActionToasts />
         </Suspense>
         {children}
       </SignedInFrame>

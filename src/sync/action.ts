@@ -163,9 +163,9 @@ export type OfficeAction<Payload> = Pick<
   Required<Pick<ActionDefinition<Payload>, 'findApplied'>> &
   Pick<ActionDefinition<Payload>, 'bringsIn' | 'changes' | 'restsOn' | 'upgrade' | 'merge'>;
 
-/** An action on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-acts). */
-export function officeAction<Payload>(act: OfficeAction<Payload>): ActionDefinition<Payload> {
-  return { ...act, orderId: () => null, apply: (order) => ok(order), isApplied: () => false };
+/** An action on the catalogue, a vendor or an invoice. Lists show it by its payload (hooks/use-office-actions). */
+export function officeAction<Payload>(action: OfficeAction<Payload>): ActionDefinition<Payload> {
+  return { ...action, orderId: () => null, apply: (order) => ok(order), isApplied: () => false };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds definitions of different payloads; each is used only with payloads it parsed itself.

@@ -75,7 +75,7 @@ export const IDLE_LANE_WAIT_MS = 130_000;
 /** Entries that follow each other within this time are one drain. */
 export const DRAIN_SETTLE_MS = 300;
 /** How long a user waits for the outcome of an action. Then it is reported as saved on this device [L17]. */
-export const ACT_MOMENT_MS = 1_000;
+export const ACTION_MOMENT_MS = 1_000;
 /** Deliveries that follow each other within this time are reported together. */
 export const NOTIFY_TOGETHER_MS = 1_000;
 /**

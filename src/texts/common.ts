@@ -26,7 +26,7 @@ export const commonTexts = defineTexts('commonTexts', {
   draftFailed: "What you type can't be stored on this {device}. Save soon or free up space.",
   unnamedPerson: 'Unnamed person',
   outbox: 'Outbox',
-  actFailed: "This {device}'s storage didn't respond. Nothing is lost. Try again.",
+  actionFailed: "This {device}'s storage didn't respond. Nothing is lost. Try again.",
   tooLate: 'Too late: it is being sent, or may already be on the server.',
   undo: 'Undo',
   error: 'Error',

@@ -2,7 +2,7 @@
 const MOST_FRAMES = 60;
 
 /** A screen reader's press is a click without the other two. */
-const PERSON_ACTS = ['pointerdown', 'keydown', 'click'] as const;
+const PERSON_ACTIONS = ['pointerdown', 'keydown', 'click'] as const;
 
 let cancelWaiting = (): void => {};
 
@@ -18,7 +18,7 @@ export function focusWhenClosed(find: () => HTMLElement | null): void {
   const { signal } = waiting;
   const cancel = () => waiting.abort();
   cancelWaiting = cancel;
-  for (const act of PERSON_ACTS) document.addEventListener(act, cancel, { capture: true, signal });
+  for (const action of PERSON_ACTIONS) document.addEventListener(action, cancel, { capture: true, signal });
 
   function wait(framesLeft: number): void {
     requestAnimationFrame(() => {

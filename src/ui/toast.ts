@@ -9,7 +9,7 @@ export type ToastTone = 'success' | 'error' | 'info' | 'warning';
 export type ToastOptions = {
   description?: string | undefined;
   /** One action ('Undo'). It closes the toast. */
-  action?: { label: string; onAct: () => void } | undefined;
+  action?: { label: string; onAction: () => void } | undefined;
   /** Display time, not counting the time it is hovered or focused. */
   durationMs?: number | undefined;
   /** Replaces the toast on screen with the same id. */
@@ -21,7 +21,7 @@ export type Toast = {
   tone: ToastTone;
   title: string;
   description: string | undefined;
-  action: { label: string; onAct: () => void } | undefined;
+  action: { label: string; onAction: () => void } | undefined;
   durationMs: number;
   /** Increments when the same id is shown again, which restarts its time. */
   showing: number;

@@ -225,7 +225,7 @@ function ToastSheet({ entry }: { entry: Toast }) {
           paddingInline={{ base: '2', md: '5' }}
           onClick={() => {
             toast.dismiss(id);
-            action.onAct();
+            action.onAction();
           }}
         >
           {action.label}

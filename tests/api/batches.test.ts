@@ -37,8 +37,8 @@ function handOver(number: number, at = client(), signal?: AbortSignal) {
 }
 
 /** Outcomes of several actions: the status of each answer, or the reason why there was none. */
-async function ends(acts: readonly Promise<{ status: number; replayed: boolean }>[]): Promise<unknown[]> {
-  const settled = await Promise.allSettled(acts);
+async function ends(actions: readonly Promise<{ status: number; replayed: boolean }>[]): Promise<unknown[]> {
+  const settled = await Promise.allSettled(actions);
   return settled.map((end) =>
     end.status === 'fulfilled'
       ? end.value.status
@@ -66,7 +66,7 @@ const lines =
   };
 
 const paths = () => world.server.received.map(({ url }) => url);
-const actsIn = ({ body }: Received) => JSON.parse(body).acts as Record<string, unknown>[];
+const actionsIn = ({ body }: Received) => JSON.parse(body).acts as Record<string, unknown>[];
 
 /** Accepts actions one by one, and answers a batch as given. */
 const alone =
@@ -87,17 +87,20 @@ describe('acts of the same moment', () => {
       ),
     );
     const at = client();
-    const acts = await Promise.allSettled([
+    const actions = await Promise.allSettled([
       handOver(1, at),
       handOver(2, at),
       at.perform(cancelWorkOrder, { params: { id: '3' }, body: {}, idempotencyKey: keyOf(3) }),
     ]);
-    expect(acts[0]).toMatchObject({ status: 'fulfilled', value: { status: 200, replayed: true, raw: RAW } });
-    expect(acts[1]).toMatchObject({
+    expect(actions[0]).toMatchObject({
+      status: 'fulfilled',
+      value: { status: 200, replayed: true, raw: RAW },
+    });
+    expect(actions[1]).toMatchObject({
       status: 'rejected',
       reason: { status: 409, problem: { detail: 'Not now.' } },
     });
-    expect(acts[2]?.status).toBe('fulfilled');
+    expect(actions[2]?.status).toBe('fulfilled');
     expect(paths()).toEqual(['/api/batch']);
     const [received] = world.server.received;
     if (received === undefined) return expect.fail('nothing arrived');
@@ -107,7 +110,7 @@ describe('acts of the same moment', () => {
     });
     expect(received.headers['idempotency-key']).toBeUndefined();
     const path = (id: number) => `/vendors/work-orders/${id}/status`;
-    expect(actsIn(received)).toEqual([
+    expect(actionsIn(received)).toEqual([
       { method: 'PATCH', path: path(1), key: keyOf(1), body: { status: 'handover_to_vendor' } },
       { method: 'PATCH', path: path(2), key: keyOf(2), body: { status: 'handover_to_vendor' } },
       { method: 'POST', path: '/vendors/work-orders/3/cancel/', key: keyOf(3), body: null },
@@ -142,8 +145,8 @@ describe('acts of the same moment', () => {
   it('are all signed out by a 401', async () => {
     world.server.answerWith(json(401, { detail: 'Token ended.', code: 'unauthenticated' }));
     const at = client();
-    const acts = await Promise.allSettled([handOver(1, at), handOver(2, at)]);
-    expect(acts.map((end) => (end as PromiseRejectedResult).reason)).toEqual([
+    const actions = await Promise.allSettled([handOver(1, at), handOver(2, at)]);
+    expect(actions.map((end) => (end as PromiseRejectedResult).reason)).toEqual([
       expect.any(SignedOutError),
       expect.any(SignedOutError),
     ]);
@@ -185,10 +188,13 @@ describe('acts of the same moment', () => {
   it('go without the one whose caller has given up', async () => {
     world.server.answerWith(lines({ index: 0, key: keyOf(2) }, { index: 1, key: keyOf(3) }));
     const [at, giveUp] = [client(), new AbortController()];
-    const acts = ends([handOver(1, at, giveUp.signal), handOver(2, at), handOver(3, at)]);
+    const actions = ends([handOver(1, at, giveUp.signal), handOver(2, at), handOver(3, at)]);
     giveUp.abort();
-    expect(await acts).toEqual(['network', 200, 200]);
-    expect(actsIn(world.server.received[0] as Received).map(({ key }) => key)).toEqual([keyOf(2), keyOf(3)]);
+    expect(await actions).toEqual(['network', 200, 200]);
+    expect(actionsIn(world.server.received[0] as Received).map(({ key }) => key)).toEqual([
+      keyOf(2),
+      keyOf(3),
+    ]);
   });
 });
 
@@ -261,9 +267,9 @@ describe('where a batch is not taken', () => {
     const batches = openBatches({ fetch, host, isTaken: () => true, nowMs: () => nowMs });
     world.server.answerWith(page(404));
     expect(batches.areOn()).toBe(true);
-    const act = { method: 'PATCH', body: '{}' };
+    const action = { method: 'PATCH', body: '{}' };
     await Promise.all(
-      [1, 2].map((number) => batches.fetch(`${host()}/${number}`, act, async () => undefined)),
+      [1, 2].map((number) => batches.fetch(`${host()}/${number}`, action, async () => undefined)),
     );
     expect(batches.areOn()).toBe(false);
     nowMs = 5 * SECOND;

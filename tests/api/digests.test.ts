@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openBatches } from '#app/api/batches.ts';
 import { createApiClient } from '#app/api/client.ts';
-import { DIGEST_HEADER, digestedText } from '#contract/act-digest.ts';
+import { DIGEST_HEADER, digestedText } from '#contract/action-digest.ts';
 import { changeWorkOrderStatus, completeOrderJob } from '#contract/calls/work-orders.ts';
 import { workOrderCodec } from '#contract/entities.ts';
 import { anOrder, sha256 } from '#testkit/builders.ts';
@@ -71,10 +71,10 @@ describe('an act to a host that checks acts by their digest', () => {
     const at = client();
     const other = KEY.replace(/1$/, '2');
     await Promise.allSettled([handOver('1', at), handOver('2', at, other)]);
-    const { acts } = JSON.parse(world.server.received[0]?.body ?? '');
-    expect(acts.map(({ digest }: { digest: string }) => digest)).toEqual([
-      digestOf({ ...acts[0], path: acts[0].path }),
-      digestOf({ ...acts[1], path: acts[1].path }, other),
+    const { acts: actions } = JSON.parse(world.server.received[0]?.body ?? '');
+    expect(actions.map(({ digest }: { digest: string }) => digest)).toEqual([
+      digestOf({ ...actions[0], path: actions[0].path }),
+      digestOf({ ...actions[1], path: actions[1].path }, other),
     ]);
   });
 

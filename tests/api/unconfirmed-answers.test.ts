@@ -7,7 +7,7 @@ import { json, page, type Respond } from './loopback.ts';
 startWorldForEach();
 
 describe('an answer to an act that section 7 does not show', () => {
-  const act = (isOwnHost: boolean) =>
+  const action = (isOwnHost: boolean) =>
     client('secret-token', isOwnHost)
       .perform(cancelWorkOrder, { params: { id: '1' } })
       .catch((error: unknown) => error);
@@ -20,13 +20,13 @@ describe('an answer to an act that section 7 does not show', () => {
     ['an empty record', json(200, { data: {} })],
   ])('[X22] is taken for an act of a host without keys: %s', async (_name, respond) => {
     world.server.answerWith(respond);
-    expect(await act(false)).toBeInstanceOf(UnconfirmedError);
-    expect(await act(true)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+    expect(await action(false)).toBeInstanceOf(UnconfirmedError);
+    expect(await action(true)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
   });
 
   it('[X22] is none where a page comes in its place', async () => {
     world.server.answerWith(page(200));
-    expect(await act(false)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
+    expect(await action(false)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });
   });
 });
 

@@ -61,7 +61,7 @@ function kindsOver({ own }: Ground): Kind[] {
     `{"job_id":"${String(index).padStart(length, 'x')}","rate":1}`;
   const batchOf = (count: number): string =>
     JSON.stringify({
-      acts: Array.from({ length: count }, () => {
+      actions: Array.from({ length: count }, () => {
         const body = { name: 'x'.repeat(BODY_BYTES / count - 150) };
         return { method: 'POST', path: categories, key: randomUUID(), body };
       }),

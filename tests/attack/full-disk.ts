@@ -5,7 +5,7 @@ import { freshOrder, jobForm, layGround, orderNow, TOKENS } from './support/grou
 import type { Part } from './support/part.ts';
 
 const DISK_MIB = 400;
-const ACTS = 30;
+const ACTIONS = 30;
 
 /** A server whose data is on a disk that another process fills while photos arrive, and frees again. */
 export function fullDisk(env: Readonly<Record<string, string>>): Part {
@@ -34,7 +34,7 @@ async function fillAndFree(server: ProductServer, disk: SmallDisk, caller: Clien
   const { id } = await freshOrder(client, own);
   let done = 0;
   let refused = 0;
-  const act = async (): Promise<void> => {
+  const action = async (): Promise<void> => {
     const { status, text } = await client.send({
       method: 'POST',
       path: `/api/vendors/work-orders/${id}/jobs`,
@@ -45,10 +45,10 @@ async function fillAndFree(server: ProductServer, disk: SmallDisk, caller: Clien
     else if (status === 503) refused += 1;
     else client.breach(`on a full disk an act was answered ${status}: ${text.slice(0, 120)}`);
   };
-  for (let round = 0; round < ACTS; round += 1) {
-    if (round === ACTS / 3) await disk.fill();
-    if (round === (2 * ACTS) / 3) await disk.free();
-    await act();
+  for (let round = 0; round < ACTIONS; round += 1) {
+    if (round === ACTIONS / 3) await disk.fill();
+    if (round === (2 * ACTIONS) / 3) await disk.free();
+    await action();
   }
   const health = await client.send({ method: 'GET', path: '/api/healthz' });
   if (health.status !== 200) client.breach('the server says it is not well after the disk was freed');

@@ -108,7 +108,7 @@ function requestFor(call: Call, random: SeededRandom, ids: readonly string[]): S
 
 /** Some of them as actions of one request, under keys and at addresses that no client would send. */
 function batchOf(one: () => Sent, random: SeededRandom): Sent {
-  const acts = Array.from({ length: 1 + random.below(5) }, () => {
+  const actions = Array.from({ length: 1 + random.below(5) }, () => {
     const { method, path, json = null } = one();
     const given = random.happens(0.8) ? path.replace(/^\/api/, '') : (random.pick(BATCH_PATHS) ?? '');
     return { method, path: given.slice(0, 500), key: random.pick(KEYS), body: json };
@@ -118,7 +118,7 @@ function batchOf(one: () => Sent, random: SeededRandom): Sent {
     path: '/api/batch',
     token: random.pick(Object.values(TOKENS)) ?? '',
     headers: random.happens(0.5) ? { 'Accept-Encoding': 'gzip' } : {},
-    json: random.happens(0.95) ? { acts } : random.pick(ODD_JSON),
+    json: random.happens(0.95) ? { acts: actions } : random.pick(ODD_JSON),
   };
 }
 

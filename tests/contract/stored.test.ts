@@ -27,20 +27,24 @@ describe('a stored value', () => {
   });
 
   it('that the act can do without falls back; one that it needs makes the whole unreadable', () => {
-    const act = object({ orderId: filledText, label: textOrEmpty, from: withFallback(wholeFromOne, null) });
-    expect(tryDecode(act, { orderId: '1', label: 7, from: 'x' })).toEqual({
+    const action = object({
+      orderId: filledText,
+      label: textOrEmpty,
+      from: withFallback(wholeFromOne, null),
+    });
+    expect(tryDecode(action, { orderId: '1', label: 7, from: 'x' })).toEqual({
       orderId: '1',
       label: '',
       from: null,
     });
-    expect(tryDecode(act, { label: 'Car received' })).toBeNull();
-    expect(tryDecode(act, 'x')).toBeNull();
+    expect(tryDecode(action, { label: 'Car received' })).toBeNull();
+    expect(tryDecode(action, 'x')).toBeNull();
   });
 
   it('that former builds did not store stays absent', () => {
-    const act = object({ key: optional(filledText), payload: anything });
-    expect(Object.keys(act.decode({ payload: null }, ''))).toEqual(['payload']);
-    expect(tryDecode(act, { key: 7, payload: null })).toBeNull();
+    const action = object({ key: optional(filledText), payload: anything });
+    expect(Object.keys(action.decode({ payload: null }, ''))).toEqual(['payload']);
+    expect(tryDecode(action, { key: 7, payload: null })).toBeNull();
   });
 
   it('that is a list is read whole, or without what cannot be read, as its codec says', () => {

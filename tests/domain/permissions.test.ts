@@ -9,7 +9,7 @@ const [S, A, C, P] = [
 ] as const;
 
 /** Decision table B, restated: action, then super-admin, admin, creator, approver. */
-const ACTS: [string, boolean, boolean, boolean, boolean][] = [
+const ACTIONS: [string, boolean, boolean, boolean, boolean][] = [
   ['dashboard.see', true, true, true, true],
   ['catalogue.see', true, true, true, true],
   ['vendor.see', true, true, true, true],
@@ -98,14 +98,14 @@ describe('roles', () => {
 });
 
 describe('acts', () => {
-  it.each(ACTS)('[P1] allows %s exactly to the roles of the table', (act, ...allowed) => {
-    const permission = PERMISSIONS.find((known) => known === act);
+  it.each(ACTIONS)('[P1] allows %s exactly to the roles of the table', (action, ...allowed) => {
+    const permission = PERMISSIONS.find((known) => known === action);
     expect(permission).toBeDefined();
     if (permission !== undefined) expect(ALL.map((role) => may(role, permission))).toEqual(allowed);
   });
 
   it('[P1] knows no act outside the table', () => {
-    expect([...PERMISSIONS].sort()).toEqual(ACTS.map(([act]) => act).sort());
+    expect([...PERMISSIONS].sort()).toEqual(ACTIONS.map(([action]) => action).sort());
   });
 
   it('[P4] lets the super-admin do everything', () => {

@@ -90,9 +90,9 @@ test('a tablet held across holds at least five orders in the bays with their act
   const tablet = await site.openTablet({ touch: true, viewport: { width: 1180, height: 820 } });
   await tablet.signIn(TOKENS.creator);
   await walkTo(tablet.page, '/in-progress-work-orders');
-  const acts = tablet.page.getByRole('button', { name: stepTexts['hand-over'] });
-  await expect(acts.nth(5)).toBeVisible();
-  const inSight = await acts.evaluateAll(
+  const actions = tablet.page.getByRole('button', { name: stepTexts['hand-over'] });
+  await expect(actions.nth(5)).toBeVisible();
+  const inSight = await actions.evaluateAll(
     (buttons) =>
       buttons.filter((button) => {
         const { left, right, bottom } = button.getBoundingClientRect();

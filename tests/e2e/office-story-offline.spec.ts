@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { rupeesToPaise } from '#domain/money.ts';
@@ -31,30 +31,30 @@ test('an invoice without a network waits on the tablet, and is there once when i
 
   await site.network.goOffline();
   const list = await form.create();
-  await expect(page.getByText(officeActTexts.saved)).toBeVisible();
+  await expect(page.getByText(officeActionTexts.saved)).toBeVisible();
   await expect(tablet.chip(shellTexts.offlineWaiting(1))).toBeVisible();
   await expect(list.waiting.getByText(NUMBER)).toBeVisible();
   await expect(list.waiting.getByText(order.work_order_id)).toBeVisible();
   await expect(list.waiting.getByText(syncTexts.waiting)).toBeVisible();
-  await expectActsClosed(list);
+  await expectActionsClosed(list);
   await page.reload();
   await expect(list.waiting.getByText(NUMBER)).toBeVisible();
-  await expectActsClosed(list);
+  await expectActionsClosed(list);
   expect(await office.invoices(NUMBER)).toEqual([]);
 
   await site.goOnline();
   await expectSent(site, tablet, order, pdf.buffer);
   await expect(list.waiting).toBeHidden();
   await list.expectRow(NUMBER, 'created', rupeesToPaise(order.total_amount) ?? 0);
-  await expect(list.acts.first()).not.toHaveAttribute('aria-disabled');
+  await expect(list.actions.first()).not.toHaveAttribute('aria-disabled');
 });
 
 /** Money is moved only by a user who sees the current status: each closed action states what it needs. */
-async function expectActsClosed(list: InvoicesScreen): Promise<void> {
-  await expect(list.acts.first()).toBeVisible();
-  for (const act of await list.acts.all()) {
-    await expect(act).toHaveAttribute('aria-disabled', 'true');
-    await expect(act).toHaveAccessibleDescription(officeActTexts.needsConnection);
+async function expectActionsClosed(list: InvoicesScreen): Promise<void> {
+  await expect(list.actions.first()).toBeVisible();
+  for (const action of await list.actions.all()) {
+    await expect(action).toHaveAttribute('aria-disabled', 'true');
+    await expect(action).toHaveAccessibleDescription(officeActionTexts.needsConnection);
   }
 }
 

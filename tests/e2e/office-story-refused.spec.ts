@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { createInvoiceWords } from '#app/actions/invoices/create-invoice.words.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { nameFinancialYear } from '#domain/invoice/numbers.ts';
 import { rupeesToPaise } from '#domain/money.ts';
 import { INDIA } from '#testkit/clocks.ts';
@@ -36,7 +36,7 @@ test('an invoice that the server refuses is back in its form with its PDF, throu
   await expect(page.getByText(invoiceFormTexts.numberExists(NUMBER, VENDOR, year, 'Created'))).toBeVisible();
   await form.press();
   const refusal = `Invoice number ${NUMBER} is already used for this vendor in the financial year ${year}.`;
-  await expect(page.getByText(officeActTexts.refused.form(refusal))).toBeVisible();
+  await expect(page.getByText(officeActionTexts.refused.form(refusal))).toBeVisible();
   await expect(page.getByRole('textbox', { name: invoiceTexts.number })).toHaveAccessibleDescription(refusal);
   await expectHeld(form, second);
   await page.reload();

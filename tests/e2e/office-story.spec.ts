@@ -53,7 +53,7 @@ test('an office from a new category to a paid invoice, at two desks, to the pais
     await list.take(invoiceTexts.approveAsManager, NUMBER);
     await list.expectRow(NUMBER, 'manager_approved', withTax);
     // The actions of the next steps are not available to them.
-    await expect(list.act(invoiceTexts.approveAsFinance, NUMBER)).toHaveCount(0);
+    await expect(list.action(invoiceTexts.approveAsFinance, NUMBER)).toHaveCount(0);
     await expectStage(superAdmin, office, billed(start, withTax), withTax);
   });
 

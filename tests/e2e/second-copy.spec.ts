@@ -67,7 +67,7 @@ test('[TC12] what was withdrawn here and is imported again still waits after a r
   await form.save();
   const outbox = await OutboxScreen.open(tablet.page);
   const download = tablet.page.waitForEvent('download');
-  await tablet.page.getByRole('button', { name: transferTexts.exportAct }).click();
+  await tablet.page.getByRole('button', { name: transferTexts.exportAction }).click();
   const path = await (await download).path();
   await outbox.entry(label).getByRole('button', { name: outboxTexts.withdraw }).click();
   const question = tablet.page.getByRole('alertdialog', { name: outboxTexts.withdrawTitle });

@@ -95,11 +95,11 @@ const pressAllTwice: Parameters<typeof test>[2] = async ({ site }) => {
       if (next === undefined) return;
       known.add(next.kind);
       const gap = GAPS[known.size % GAPS.length] ?? null;
-      const before = await acts();
+      const before = await actions();
       await presses();
       await pressTwice(page, next, gap);
       const [first, ...others] = await presses();
-      const stored = (await acts()) - before;
+      const stored = (await actions()) - before;
       const other = others.find(
         ({ name, afterMs }) => !name.startsWith(first?.name ?? '') && afterMs < TAKEN_FROM_MS,
       );
@@ -111,7 +111,7 @@ const pressAllTwice: Parameters<typeof test>[2] = async ({ site }) => {
   }
 
   /** Number of captured actions so far, sent or not. */
-  async function acts(): Promise<number> {
+  async function actions(): Promise<number> {
     const sent = site.network.requests.filter(
       ({ method, path }) => method !== 'GET' && path.includes('/vendors/'),
     );

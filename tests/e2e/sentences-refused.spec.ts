@@ -136,7 +136,7 @@ async function refuseInvoice(page: Page, isTold: IsTold, { office }: Site): Prom
   await form.press();
   await isTold(['S8.24']);
   const list = await InvoicesScreen.open(page);
-  await list.acts.first().click();
+  await list.actions.first().click();
   await isTold(['S8.25']);
   await failReads(page, /\/invoices\/download/);
   await page.getByRole('checkbox', { name: listTexts.selectPage }).check();

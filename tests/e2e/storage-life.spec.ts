@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { transferTexts } from '#app/features/outbox/transfer-texts.ts';
 import { menuTexts, syncTexts } from '#app/texts/common.ts';
 import { storageTexts } from '#app/texts/storage.ts';
@@ -51,7 +51,7 @@ test('work of a former version is brought over once its tab is closed, and that 
   }
   const screen = await OrderScreen.open(app, completed);
   const form = await screen.startCompletion(1);
-  await expect(form.dialog.getByText(officeActTexts.draftBack)).toBeVisible();
+  await expect(form.dialog.getByText(officeActionTexts.draftBack)).toBeVisible();
   await expect(form.rate).toHaveValue('812.5');
   await expect(form.photos).toHaveCount(1);
 
@@ -66,7 +66,7 @@ test('work of a former version is brought over once its tab is closed, and that 
   expect(network.requests.slice(asked).filter(({ path }) => path.includes('/vendors/'))).toEqual([]);
   await app.getByRole('link', { name: transferTexts.diagnostics }).click();
   const download = app.waitForEvent('download');
-  await app.getByRole('button', { name: transferTexts.exportAct }).click();
+  await app.getByRole('button', { name: transferTexts.exportAction }).click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
   await expect(app.getByText(transferTexts.exported(6, 2))).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { orderTexts } from '#app/features/work-orders/texts.ts';
@@ -51,7 +51,7 @@ test('a half-filled completion survives a killed browser as a draft, with its ph
 
   const screen = await OrderScreen.open(tablet.page, order);
   const form = await screen.startCompletion(0);
-  await expect(form.dialog.getByText(officeActTexts.draftBack)).toBeVisible();
+  await expect(form.dialog.getByText(officeActionTexts.draftBack)).toBeVisible();
   await expect(form.rate).toHaveValue('812.50');
   await expect(form.dialog.getByRole('radio', { name: completionTexts.approve })).toBeChecked();
   await expect(form.photos).toHaveCount(1);

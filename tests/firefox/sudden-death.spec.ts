@@ -22,7 +22,7 @@ test("ten kills right after 'Saved on this tablet' lose nothing, and all of it i
   await tablet.untilPrepared(orders.flatMap(({ jobs }) => jobs.flatMap(({ images }) => images)));
   await network.goOffline();
   for (const [life, order] of orders.entries()) {
-    await test.step(`life ${life + 1}`, () => act(tablet, order, life));
+    await test.step(`life ${life + 1}`, () => action(tablet, order, life));
     await tablet.dieAndStartAgain();
     await tablet.page.goto('/outbox');
     expect(await tablet.kept()).toHaveLength(life + 1);
@@ -47,7 +47,7 @@ function isCompletion(life: number): boolean {
   return life % 2 === 0;
 }
 
-async function act(tablet: Tablet, order: OfficeOrder, life: number): Promise<void> {
+async function action(tablet: Tablet, order: OfficeOrder, life: number): Promise<void> {
   const screen = await OrderScreen.open(tablet.page, order);
   if (!isCompletion(life)) return screen.takeStep('hand-over');
   const form = await screen.startCompletion(0);

@@ -15,7 +15,7 @@ function Counted({ source }: { source: ReadableStore<string> }) {
 }
 
 /** Within `act` everything would be rendered at once. */
-function withoutAct(): void {
+function withoutAction(): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 }
 
@@ -37,7 +37,7 @@ describe('what a store says', () => {
   it('is drawn in a turn of its own, and what a person does meanwhile before it', async () => {
     const store = createStore('old');
     await act(() => root.render(<Counted source={store} />));
-    withoutAct();
+    withoutAction();
     store.set('new');
     await Promise.resolve();
     expect(words()).toBe('old, 0 taps');
@@ -48,7 +48,7 @@ describe('what a store says', () => {
 
   it('is that of another store from its first drawing on', async () => {
     await act(() => root.render(<Counted source={createStore('one')} />));
-    withoutAct();
+    withoutAction();
     flushSync(() => root.render(<Counted source={createStore('other')} />));
     expect(words()).toBe('other, 0 taps');
   });

@@ -63,7 +63,7 @@ async function pay(
     // A press may come in the moment after a lost answer and be refused for want of a connection: then a user presses
     // again.
     await expect(async () => {
-      if (await screen.act(label, NUMBER).isVisible()) await screen.take(label, NUMBER, question);
+      if (await screen.action(label, NUMBER).isVisible()) await screen.take(label, NUMBER, question);
       await screen.expectRow(NUMBER, to, paise);
     }).toPass();
   };

@@ -9,11 +9,11 @@ import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {
   aCompletedOrder,
-  CATALOGUE_ACTS,
+  CATALOGUE_ACTIONS,
   invoicesOf,
   saveInvoice,
-  VENDOR_ACTS,
-} from './support/office-acts.ts';
+  VENDOR_ACTIONS,
+} from './support/office-actions.ts';
 import { Tablet } from './support/tablet.ts';
 
 /**
@@ -161,9 +161,9 @@ describe('on a host without keys', () => {
     { name: 'a vendor', sent: '9876543210', arrives: '9876543219' },
     { name: 'a job of the catalogue', sent: ':450', arrives: ':950' },
   ])('[X37] $name of which a digit was changed on the way is not taken for sent', async (changed) => {
-    const act = [...VENDOR_ACTS, ...CATALOGUE_ACTS].find(({ name }) => name === changed.name);
-    if (act === undefined) throw new Error(`There is no act '${changed.name}'.`);
-    const { save, effects } = await act.prepare(server);
+    const action = [...VENDOR_ACTIONS, ...CATALOGUE_ACTIONS].find(({ name }) => name === changed.name);
+    if (action === undefined) throw new Error(`There is no act '${changed.name}'.`);
+    const { save, effects } = await action.prepare(server);
     tablet.cable.nextBodies.push((body) => withOther(body, changed));
     const entry = await save(tablet);
     await untilSettled(entry.id);

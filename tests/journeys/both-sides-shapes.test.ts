@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { openTwoSides, type Question } from './support/agreement.ts';
-import { ACT_NAMES, type ActName } from './support/agreement-acts.ts';
+import { ACTION_NAMES, type ActionName } from './support/agreement-actions.ts';
 import { SHAPES, type Shape } from './support/agreement-orders.ts';
 
 const sides = await forThisFile(openTwoSides());
@@ -22,12 +22,17 @@ const STATUSES = [
 ] as const satisfies KnownWorkOrderStatus[];
 
 /** Actions that only the role and the status decide. */
-const BLIND: readonly ActName[] = ['cancel', 'car received', 'add a job', 'assign a vendor without any rate'];
+const BLIND: readonly ActionName[] = [
+  'cancel',
+  'car received',
+  'add a job',
+  'assign a vendor without any rate',
+];
 
 /** The super-admin may do everything that any role may, so every refusal here is due to the order. */
 function questionsAbout(shape: Shape): Question[] {
-  return ACT_NAMES.filter((act) => !BLIND.includes(act)).flatMap((act) =>
-    STATUSES.map((status) => ({ person: 'superAdmin' as const, status, act, shape })),
+  return ACTION_NAMES.filter((action) => !BLIND.includes(action)).flatMap((action) =>
+    STATUSES.map((status) => ({ person: 'superAdmin' as const, status, action, shape })),
   );
 }
 

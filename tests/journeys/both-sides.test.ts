@@ -7,29 +7,29 @@ import { WORK_ORDER_STATUSES } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#tests/domain/support/builders.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { openTwoSides, PEOPLE, type Question } from './support/agreement.ts';
-import { ACT_NAMES, ACTS, type ActName } from './support/agreement-acts.ts';
+import { ACTION_NAMES, ACTIONS, type ActionName } from './support/agreement-actions.ts';
 import type { Verdict } from './support/agreement-device.ts';
 import { USUAL } from './support/agreement-orders.ts';
 
 const sides = await forThisFile(openTwoSides());
 
 /** Every role and every status of section 4. */
-function questionsAbout(act: ActName): Question[] {
+function questionsAbout(action: ActionName): Question[] {
   return PEOPLE.flatMap((person) =>
-    WORK_ORDER_STATUSES.map((status) => ({ person, status, act, shape: USUAL })),
+    WORK_ORDER_STATUSES.map((status) => ({ person, status, action, shape: USUAL })),
   );
 }
 
 /** Done, or refused because of what its author saw: one of them must be among the verdicts, or nothing was tested. */
-function isOfThisAct(verdict: Verdict): boolean {
+function isOfThisAction(verdict: Verdict): boolean {
   return 'becomes' in verdict || verdict.refused === 'order/vendor-changed';
 }
 
 describe('the tablet and the server give one verdict for every role and status', () => {
-  it.each(ACT_NAMES)('%s', async (act) => {
-    const { device, server } = await sides.ask(questionsAbout(act));
+  it.each(ACTION_NAMES)('%s', async (action) => {
+    const { device, server } = await sides.ask(questionsAbout(action));
     expect(device).toEqual(server);
-    expect(Object.values(server).filter(isOfThisAct)).not.toEqual([]);
+    expect(Object.values(server).filter(isOfThisAction)).not.toEqual([]);
   });
 
   it('raise a work order', async () => {
@@ -45,19 +45,19 @@ describe('the tablet and the server give one verdict for every role and status',
 });
 
 describe('the acts that both sides are asked about', () => {
-  const acts = ACT_NAMES.map((name) =>
-    ACTS[name](anOrder(), ['vendor-1', 'vendor-2', 'vendor-3'].map(aVendor)),
+  const tried = ACTION_NAMES.map((name) =>
+    ACTIONS[name](anOrder(), ['vendor-1', 'vendor-2', 'vendor-3'].map(aVendor)),
   );
 
   it('are all that this build can capture of an order', () => {
-    const kinds = [createOrderAction.kind, ...acts.map(({ action }) => action.kind)];
+    const kinds = [createOrderAction.kind, ...tried.map(({ action }) => action.kind)];
     // The office's acts change no order; they look for their effect themselves.
     const ofOrders = [...actions.values()].filter(({ findApplied }) => findApplied === undefined);
     expect(new Set(kinds)).toEqual(new Set(ofOrders.map(({ kind }) => kind)));
   });
 
   it('hold every step that a caller may name', () => {
-    const payloads = acts.map(({ payload }) => payload);
+    const payloads = tried.map(({ payload }) => payload);
     for (const step of STATUS_STEPS) expect(payloads).toContainEqual(expect.objectContaining({ step }));
   });
 });

@@ -12,7 +12,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { openWorld, TOKENS, type World } from '#tests/server/api/world.ts';
-import { ACTS, type ActName } from './support/agreement-acts.ts';
+import { ACTIONS, type ActionName } from './support/agreement-actions.ts';
 import { raiseOrders, USUAL } from './support/agreement-orders.ts';
 import { ONE_JOB, type Person, STORIES, type Story, TWO_MARKS } from './support/conflict-stories.ts';
 import { Tablet } from './support/tablet.ts';
@@ -49,8 +49,8 @@ describe.each([
     return tablet;
   }
 
-  async function capture(tablet: Tablet, orderId: string, name: ActName): Promise<EntryRow> {
-    const { action, payload, photos } = ACTS[name](await tablet.sees(orderId), VENDORS);
+  async function capture(tablet: Tablet, orderId: string, name: ActionName): Promise<EntryRow> {
+    const { action, payload, photos } = ACTIONS[name](await tablet.sees(orderId), VENDORS);
     const photoIds: string[] = [];
     while (photoIds.length < photos) photoIds.push(await tablet.photograph());
     return await tablet.capture(action, payload, { photoIds });
@@ -68,10 +68,10 @@ describe.each([
     await tablet.open(id);
     tablet.cable.isCut = true;
     await capture(tablet, id, name);
-    for (const [other, act] of quick) {
+    for (const [other, action] of quick) {
       const rival = await aTabletOf(other);
       await rival.open(id);
-      await capture(rival, id, act);
+      await capture(rival, id, action);
       await vi.waitFor(async () => expect(await rival.entries()).toEqual([]), PATIENCE);
     }
     const office = await aTabletOf('superAdmin');
@@ -100,7 +100,7 @@ describe.each([
     return {
       theirs: describeCause(view.conflict, view.said),
       consequence: view.conflict.consequence,
-      advice: describeOutlook(view.conflict, view.act, words?.tooLate ?? null),
+      advice: describeOutlook(view.conflict, view.action, words?.tooLate ?? null),
     };
   }
 

@@ -12,9 +12,9 @@ import { sweepKeys } from '#server/http/idempotency.sql.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { openWorld, record, TOKENS, type Wire, type World } from '#tests/server/api/world.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { ACTS, type ActName } from './support/agreement-acts.ts';
+import { ACTIONS, type ActionName } from './support/agreement-actions.ts';
 import { raiseOrders, USUAL } from './support/agreement-orders.ts';
-import { CATALOGUE_ACTS, INVOICE_ACT, VENDOR_ACTS } from './support/office-acts.ts';
+import { CATALOGUE_ACTIONS, INVOICE_ACTION, VENDOR_ACTIONS } from './support/office-actions.ts';
 import { Tablet } from './support/tablet.ts';
 
 /** Longer than a host stores answers under their keys. */
@@ -85,7 +85,7 @@ const VENDORS = ['vendor-1', 'vendor-2'].map((id): Vendor => {
   return { id, vendorNumber: '', name: id, ...texts, bankDetails: [], jobs: [] };
 });
 
-const ORDER_ACTS: readonly [ActName, KnownWorkOrderStatus][] = [
+const ORDER_ACTIONS: readonly [ActionName, KnownWorkOrderStatus][] = [
   ['submit for approval', 'open'],
   ['cancel', 'open'],
   ['add a job', 'open'],
@@ -109,14 +109,14 @@ describe.each(CASES)(
       server = world;
     });
 
-    async function capture(orderId: string, name: ActName): Promise<EntryRow> {
-      const { action, payload, photos } = ACTS[name](await tablet.sees(orderId), VENDORS);
+    async function capture(orderId: string, name: ActionName): Promise<EntryRow> {
+      const { action, payload, photos } = ACTIONS[name](await tablet.sees(orderId), VENDORS);
       const photoIds: string[] = [];
       while (photoIds.length < photos) photoIds.push(await tablet.photograph());
       return tablet.capture(action, payload, { photoIds });
     }
 
-    it.each(ORDER_ACTS)('is done once: %s', async (name, status) => {
+    it.each(ORDER_ACTIONS)('is done once: %s', async (name, status) => {
       const [id, twin] = [newId(), newId()];
       await raiseOrders(
         world.db,
@@ -178,11 +178,14 @@ describe.each(CASES)(
       server = await startTestServer({ seed: 'demo' });
     });
 
-    it.each([...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT])('is done once: $name', async ({ prepare }) => {
-      await aTablet(TOKENS.superAdmin);
-      const { save, effects } = await prepare(server);
-      const left = await sendMonthLater(() => save(tablet), one);
-      expect({ left: failuresOf(left), effects: await effects() }).toEqual({ left: [], effects: 1 });
-    });
+    it.each([...CATALOGUE_ACTIONS, ...VENDOR_ACTIONS, INVOICE_ACTION])(
+      'is done once: $name',
+      async ({ prepare }) => {
+        await aTablet(TOKENS.superAdmin);
+        const { save, effects } = await prepare(server);
+        const left = await sendMonthLater(() => save(tablet), one);
+        expect({ left: failuresOf(left), effects: await effects() }).toEqual({ left: [], effects: 1 });
+      },
+    );
   },
 );

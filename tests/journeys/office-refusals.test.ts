@@ -9,7 +9,7 @@ import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { sha256, storedAs } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { aCompletedOrder, invoicesOf, saveInvoice } from './support/office-acts.ts';
+import { aCompletedOrder, invoicesOf, saveInvoice } from './support/office-actions.ts';
 import { Tablet } from './support/tablet.ts';
 
 // Live queries look for IndexedDB in its usual place in a browser.

@@ -134,7 +134,7 @@ describe('[Q24] the middle act of a batch is refused, and others rest on it', ()
     async (_, fates) => {
       const { cards, gone, raised } = await sendWithRefusal(fates);
       const together = batches.some(
-        ({ acts }) => acts.length === ORDERS && acts[REFUSED].body.jobcard_id === gone.id,
+        ({ acts: actions }) => actions.length === ORDERS && actions[REFUSED].body.jobcard_id === gone.id,
       );
       expect(together).toBe(true);
       for (const [at, card] of cards.entries()) {

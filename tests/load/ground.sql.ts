@@ -13,7 +13,7 @@ export type Bay = { readonly token: string; readonly orders: readonly string[] }
 export async function addBays(
   db: Db,
   query: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>,
-  { tablets, acts }: { readonly tablets: number; readonly acts: number },
+  { tablets, actions }: { readonly tablets: number; readonly actions: number },
 ): Promise<Bay[]> {
   const at = new Date().toISOString();
   const place = { complex: { id: '1', name: 'Complex One' }, city: { id: '1', name: 'City One' } };
@@ -23,7 +23,7 @@ export async function addBays(
     await addUser(db, { id, username: id, role: 'vendor-management-creator', name: id, ...place }, at);
     await addToken(db, id, hashToken(token), at, 90);
     const orders = await query((client) =>
-      addOrders(client, { prefix: `load-${number}`, count: acts, status: 'car_received', jobs: 1 }),
+      addOrders(client, { prefix: `load-${number}`, count: actions, status: 'car_received', jobs: 1 }),
     );
     bays.push({ token, orders });
   }

@@ -15,7 +15,7 @@ import { type Drained, drain, type Measured, measured, type Office, work } from 
 
 type Size = {
   readonly tablets: number;
-  readonly acts: number;
+  readonly actions: number;
   readonly office: number;
   readonly orders: number;
   /** Null: no faults. */
@@ -24,7 +24,7 @@ type Size = {
 
 const OPTIONS = {
   tablets: { type: 'string', default: '20' },
-  acts: { type: 'string', default: '10' },
+  actions: { type: 'string', default: '10' },
   office: { type: 'string', default: '5' },
   orders: { type: 'string', default: '20000' },
   'fault-every': { type: 'string', default: '10' },
@@ -42,7 +42,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const every = Number(values['fault-every']);
   const size: Size = {
     tablets: Number(values.tablets),
-    acts: Number(values.acts),
+    actions: Number(values.actions),
     office: Number(values.office),
     orders: Number(values.orders),
     faultEveryMs: every > 0 ? every * 1_000 : null,
@@ -72,9 +72,9 @@ async function loadOn(site: Site, size: Size): Promise<boolean> {
     await site.query(fillBase);
     await site.query((client) => fillHistory(client, size.orders));
     const bays = await addBays(site.db, site.query, size);
-    const toApprove = await site.query((client) => addOrdersToApprove(client, size.tablets * size.acts));
+    const toApprove = await site.query((client) => addOrdersToApprove(client, size.tablets * size.actions));
     const picture = await preparedPicture();
-    const drained: Drained = { photos: new Map(), acts: measured() };
+    const drained: Drained = { photos: new Map(), actions: measured() };
     const office: Office = { reads: measured(), approvals: measured(), approved: [] };
     const over = new AbortController();
     const peak = watchMemory(site);
@@ -93,11 +93,11 @@ async function loadOn(site: Site, size: Size): Promise<boolean> {
       readFile(join(files, sha256.slice(0, 2), sha256)).catch(() => null),
     );
     say(
-      `\n${size.tablets} tablets × ${size.acts} completions with two photos, ${size.office} office sessions, ${size.orders} orders, ${site.databaseVersion}`,
+      `\n${size.tablets} tablets × ${size.actions} completions with two photos, ${size.office} office sessions, ${size.orders} orders, ${site.databaseVersion}`,
     );
-    const acts = drained.acts.ms.length + office.approvals.ms.length;
-    say(`acts per second   ${(acts / seconds).toFixed(1)} (${acts} in ${seconds.toFixed(1)} s)`);
-    say(lineOf('completions', drained.acts));
+    const actions = drained.actions.ms.length + office.approvals.ms.length;
+    say(`acts per second   ${(actions / seconds).toFixed(1)} (${actions} in ${seconds.toFixed(1)} s)`);
+    say(lineOf('completions', drained.actions));
     say(lineOf('approvals', office.approvals));
     say(lineOf('lists, searches', office.reads));
     say(`memory            ${peak.end()} MiB at most: the server and its decoders, without the database`);

@@ -49,7 +49,7 @@ async function send<C extends AnyCall>(
   }
 }
 
-export type Drained = { readonly photos: Map<string, readonly string[]>; readonly acts: Measured };
+export type Drained = { readonly photos: Map<string, readonly string[]>; readonly actions: Measured };
 
 /** A tablet that comes back and sends what waited, one action after the other: completions with two photos each. */
 export async function drain(
@@ -66,7 +66,7 @@ export async function drain(
     });
     const body = { status: 'completed', finalRatePaise: 250_000, partialValuePaise: null } as const;
     const params = { id, jobId: `${id}-job-1` };
-    await send(origin, token, completeOrderJob, { params, body, files }, into.acts);
+    await send(origin, token, completeOrderJob, { params, body, files }, into.actions);
     into.photos.set(
       id,
       files.map(({ sha256 }) => sha256),

@@ -5,7 +5,7 @@ import { say } from '#tests/support/say.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { ALTERATIONS, altered as alteredBody } from './support/alterations.ts';
 import type { KnownPicture } from './support/chains.ts';
-import { type HeldAct, readHeld } from './support/held.ts';
+import { type HeldAction, readHeld } from './support/held.ts';
 import type { Disturb, Disturbance } from './support/network.ts';
 import type { Options } from './support/options.ts';
 import { PEOPLE } from './support/people.ts';
@@ -51,7 +51,7 @@ async function onHost(options: Options): Promise<boolean> {
 type Captured = {
   seed: number;
   order: OfficeOrder;
-  act:
+  action:
     | { kind: 'add'; quantity: number; hashes: string[] }
     | { kind: 'complete'; jobId: string; ratePaise: number; hashes: string[] }
     | { kind: 'hand-over' }
@@ -108,8 +108,10 @@ class Alterations {
   /** True if nothing of these orders is sent automatically any more. */
   async #isSettled(orders: ReadonlySet<string>): Promise<boolean> {
     if (this.#screen === null) return true;
-    const { acts } = await readHeld(this.#screen.page);
-    return acts.every(({ payload, state }) => !orders.has(String(payload.orderId)) || state === 'attention');
+    const { actions } = await readHeld(this.#screen.page);
+    return actions.every(
+      ({ payload, state }) => !orders.has(String(payload.orderId)) || state === 'attention',
+    );
   }
 
   async #capture(seed: number, random: SeededRandom): Promise<void> {
@@ -139,11 +141,11 @@ class Alterations {
     this.#captured.push({
       seed,
       order: other,
-      act: { kind: 'quantity', jobId: otherJob?.id ?? '', quantity },
+      action: { kind: 'quantity', jobId: otherJob?.id ?? '', quantity },
     });
     await screen.openOrder(at.handed, handed.work_order_id);
     await screen.takeStep('hand-over', () => undefined);
-    this.#captured.push({ seed, order: handed, act: { kind: 'hand-over' } });
+    this.#captured.push({ seed, order: handed, action: { kind: 'hand-over' } });
     await this.#captureAdd(screen, { seed, raised, path: at.raised }, random);
     await this.#captureCompletion(screen, { seed, bay, path: at.bay }, random);
   }
@@ -158,7 +160,7 @@ class Alterations {
     await screen.openOrder(path, raised.work_order_id);
     await screen.addJob(quantity, photos, () => undefined);
     const hashes = photos.map(({ hash }) => hash);
-    this.#captured.push({ seed, order: raised, act: { kind: 'add', quantity, hashes } });
+    this.#captured.push({ seed, order: raised, action: { kind: 'add', quantity, hashes } });
   }
 
   async #captureCompletion(
@@ -173,7 +175,7 @@ class Alterations {
     await screen.complete(job.job.name, photos, () => undefined);
     const hashes = photos.map(({ hash }) => hash);
     const ratePaise = Math.round(job.job_rate * 100);
-    this.#captured.push({ seed, order: bay, act: { kind: 'complete', jobId: job.id, ratePaise, hashes } });
+    this.#captured.push({ seed, order: bay, action: { kind: 'complete', jobId: job.id, ratePaise, hashes } });
   }
 
   #nextQuantity(): number {
@@ -200,19 +202,19 @@ class Alterations {
     let quiet = 0;
     for (const until = Date.now() + END_MS; quiet < QUIET_LOOKS && Date.now() < until; await delay(LOOK_MS)) {
       await screen.hearOnline();
-      const { acts } = await readHeld(screen.page);
-      quiet = acts.every(({ state }) => state === 'attention') ? quiet + 1 : 0;
+      const { actions } = await readHeld(screen.page);
+      quiet = actions.every(({ state }) => state === 'attention') ? quiet + 1 : 0;
     }
     const held = await readHeld(screen.page);
     // One after the other: a busy server refuses hundreds of requests at once.
     const ends: { one: Captured; end: End }[] = [];
-    for (const one of this.#captured) ends.push({ one, end: await this.#endOf(one, held.acts) });
+    for (const one of this.#captured) ends.push({ one, end: await this.#endOf(one, held.actions) });
     const breaches = ends.filter(({ end }) => end !== 'there' && end !== 'waits');
     for (const { one, end } of breaches)
-      say(`${end}: ${one.act.kind} of ${one.order.work_order_id} (seed ${one.seed})`);
+      say(`${end}: ${one.action.kind} of ${one.order.work_order_id} (seed ${one.seed})`);
     for (const note of this.#notes) say(`note: ${note}`);
     const count = (end: End) => ends.filter((other) => other.end === end).length;
-    const asked = held.acts.filter(({ state }) => state === 'attention').length;
+    const asked = held.actions.filter(({ state }) => state === 'attention').length;
     const figures: [string, number | string][] = [
       ['part', `altered, host ${options.keys ? 'with' : 'without'} keys`],
       ['seeds', `${options.seed} to ${options.seed + options.count - 1}`],
@@ -233,16 +235,16 @@ class Alterations {
     return breaches.length === 0 && ends.length > 0;
   }
 
-  async #endOf(captured: Captured, acts: readonly HeldAct[]): Promise<End> {
+  async #endOf(captured: Captured, actions: readonly HeldAction[]): Promise<End> {
     const { times, isSame } = await this.#onServer(captured);
     if (times > 1) return 'DOUBLED';
     if (times === 1 && isSame) return 'there';
-    if (acts.some((held) => isHeld(held, captured))) return 'waits';
+    if (actions.some((held) => isHeld(held, captured))) return 'waits';
     return times === 0 ? 'LOST' : 'WRONG';
   }
 
   /** Number of times that the action is on the server, and whether it matches the captured one. */
-  async #onServer({ order: { id }, act }: Captured): Promise<{ times: number; isSame: boolean }> {
+  async #onServer({ order: { id }, action }: Captured): Promise<{ times: number; isSame: boolean }> {
     const { office, options } = this.#world;
     const { jobs, status_log } = await office.order(id);
     const areThere = async (urls: readonly string[], hashes: readonly string[]): Promise<boolean> => {
@@ -252,45 +254,45 @@ class Alterations {
         ? found.join() === hashes.join()
         : found.sort().join() === [...hashes].sort().join();
     };
-    switch (act.kind) {
+    switch (action.kind) {
       case 'hand-over': {
         const times = status_log.filter(({ status_name }) => status_name === 'handover_to_vendor').length;
         return { times, isSame: true };
       }
       case 'quantity': {
-        const quantity = jobs.find((job) => job.id === act.jobId)?.quantity;
-        return { times: quantity === 1 ? 0 : 1, isSame: quantity === act.quantity };
+        const quantity = jobs.find((job) => job.id === action.jobId)?.quantity;
+        return { times: quantity === 1 ? 0 : 1, isSame: quantity === action.quantity };
       }
       case 'complete': {
-        const job = jobs.find((one) => one.id === act.jobId);
+        const job = jobs.find((one) => one.id === action.jobId);
         if (job?.completion_status == null) return { times: 0, isSame: false };
-        const isRate = Math.round((job.final_rate ?? 0) * 100) === act.ratePaise;
+        const isRate = Math.round((job.final_rate ?? 0) * 100) === action.ratePaise;
         const isSame = isRate && job.completion_status === 'completed';
-        return { times: 1, isSame: isSame && (await areThere(job.completion_images, act.hashes)) };
+        return { times: 1, isSame: isSame && (await areThere(job.completion_images, action.hashes)) };
       }
       case 'add': {
         // The office's own job comes first.
         const added = jobs.slice(1);
         const [job] = added;
         if (job === undefined) return { times: 0, isSame: false };
-        const isSame = job.quantity === act.quantity && (await areThere(job.images, act.hashes));
+        const isSame = job.quantity === action.quantity && (await areThere(job.images, action.hashes));
         return { times: added.length, isSame };
       }
     }
   }
 }
 
-function isHeld({ kind, payload, hashes }: HeldAct, { order, act }: Captured): boolean {
+function isHeld({ kind, payload, hashes }: HeldAction, { order, action }: Captured): boolean {
   if (payload.orderId !== order.id) return false;
-  const wanted = 'hashes' in act ? [...act.hashes].sort().join() : '';
+  const wanted = 'hashes' in action ? [...action.hashes].sort().join() : '';
   if ([...hashes].sort().join() !== wanted) return false;
-  switch (act.kind) {
+  switch (action.kind) {
     case 'add':
-      return kind === 'order-job.add' && payload.quantity === act.quantity;
+      return kind === 'order-job.add' && payload.quantity === action.quantity;
     case 'complete':
-      return kind === 'order-job.complete' && payload.jobId === act.jobId;
+      return kind === 'order-job.complete' && payload.jobId === action.jobId;
     case 'quantity':
-      return kind === 'order-job.change-quantity' && payload.quantity === act.quantity;
+      return kind === 'order-job.change-quantity' && payload.quantity === action.quantity;
     case 'hand-over':
       return kind === 'work-order.take-step';
   }

@@ -47,10 +47,10 @@ declare global {
  * content, tasks that block the thread, memory use, and whether everything arrives once.
  */
 export async function heavy(options: Options): Promise<boolean> {
-  const acts = options.count;
-  const photos = Math.round(acts * 0.3);
-  const raised = Math.round(acts * 0.3);
-  const counts = { photos, raised, steps: acts - photos - raised };
+  const actions = options.count;
+  const photos = Math.round(actions * 0.3);
+  const raised = Math.round(actions * 0.3);
+  const counts = { photos, raised, steps: actions - photos - raised };
   const place = await openSignedInSite((site) =>
     site.query(async (client) => {
       await fillBase(client);
@@ -64,9 +64,9 @@ export async function heavy(options: Options): Promise<boolean> {
     const file = join(folder, 'work.zip');
     writeFileSync(file, made.file);
     say(
-      `${acts} acts, ${photos} with a photo, ${counts.raised} that raise an order: ${mib(made.file.length)}`,
+      `${actions} acts, ${photos} with a photo, ${counts.raised} that raise an order: ${mib(made.file.length)}`,
     );
-    return await play(place, file, { acts, slow: options.slow, hashes: made.hashes, counts });
+    return await play(place, file, { actions, slow: options.slow, hashes: made.hashes, counts });
   } finally {
     await place.close();
     rmSync(folder, { recursive: true, force: true });
@@ -159,7 +159,7 @@ async function complete(tablet: Tablet, order: WorkOrder, random: SeededRandom):
   return photo.sha256;
 }
 
-type Load = { acts: number; slow: number; hashes: ReadonlyMap<string, string>; counts: Counts };
+type Load = { actions: number; slow: number; hashes: ReadonlyMap<string, string>; counts: Counts };
 
 async function play({ site, network, page }: SignedInSite, file: string, load: Load): Promise<boolean> {
   page.setDefaultTimeout(OPEN_MS);
@@ -177,7 +177,7 @@ async function play({ site, network, page }: SignedInSite, file: string, load: L
   await watch.during('import', 1, async () => {
     const began = performance.now();
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
-    await seen(page, CHIP, numberOf(load.acts));
+    await seen(page, CHIP, numberOf(load.actions));
     return `in ${ms(performance.now() - began)}`;
   });
   // A second copy of all of it, before the battery is empty.
@@ -186,7 +186,7 @@ async function play({ site, network, page }: SignedInSite, file: string, load: L
     await page.goto('/floor', { waitUntil: 'commit' });
     const title = await seen(page, 'main h1');
     const cars = await seen(page, 'main section button');
-    const told = await seen(page, CHIP, numberOf(load.acts));
+    const told = await seen(page, CHIP, numberOf(load.actions));
     const painted = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
     );
@@ -206,7 +206,7 @@ async function play({ site, network, page }: SignedInSite, file: string, load: L
     await network.goOnline();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await seen(page, CHIP, 'All sent');
-    return `${load.acts} acts in ${ms(performance.now() - began)}`;
+    return `${load.actions} acts in ${ms(performance.now() - began)}`;
   });
   const wrong = await check(site, load);
   for (const words of wrong) say(words);

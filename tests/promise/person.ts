@@ -14,8 +14,8 @@ const PICTURE_WIDTH = 320;
 const START_LIMIT_MS = 30_000;
 /** Maximum time between a sign-out and the kill. */
 const SIGN_OUT_MS = 8_000;
-const MOST_ACTS = 6;
-const ACTS_OF_THE_UNAWARE = 2;
+const MOST_ACTIONS = 6;
+const ACTIONS_OF_THE_UNAWARE = 2;
 
 /**
  * A second user takes over the tablet and works; the browser is killed. Which user is signed in after that, and under
@@ -151,7 +151,7 @@ class Shifts {
         count += 1;
       },
     };
-    const most = kinds === undefined ? MOST_ACTS : ACTS_OF_THE_UNAWARE;
+    const most = kinds === undefined ? MOST_ACTIONS : ACTIONS_OF_THE_UNAWARE;
     while (count < most) {
       const chain = work.choose(name, kinds);
       while (count < most && (await work.next(chain, screen, hearing)) !== null);

@@ -17,7 +17,7 @@ import { Screen } from './support/screen.ts';
 import { drainedOn, inWorld, type World } from './support/world.ts';
 
 const PICTURE_WIDTH = 640;
-const ACTS = 50;
+const ACTIONS = 50;
 /** An order in the bay has four actions, two of them with photos. */
 const BAY_ORDERS = 10;
 const SCREENS = ['bay', 'bay', 'raised', 'quantity'] as const;
@@ -106,19 +106,19 @@ async function work(
   world: World,
   { screens = SCREENS, captions = false }: Pick<FormerBuild, 'screens' | 'captions'>,
 ): Promise<string[]> {
-  const { tablet, network, work: acts, options } = world;
-  acts.captions = captions;
+  const { tablet, network, work: actions, options } = world;
+  actions.captions = captions;
   const [person] = PEOPLE;
-  const wanted = options.entries ?? ACTS;
+  const wanted = options.entries ?? ACTIONS;
   // If none can be raised, those of the bay must be enough, whichever are begun.
-  await acts.supply(screens.includes('raised') ? BAY_ORDERS : Math.ceil(wanted / 2), 1);
+  await actions.supply(screens.includes('raised') ? BAY_ORDERS : Math.ceil(wanted / 2), 1);
   const screen = new Screen(await tablet.start());
   await screen.load('/in-progress-work-orders');
   await screen.isIn();
-  await acts.showReady(screen);
+  await actions.showReady(screen);
   await network.goOffline();
   const { told, notes } = await capture(world, screen, person, wanted, quietHearing(world, 1), screens);
-  for (const chain of acts.chains) chain.ended ??= 'its build is over';
+  for (const chain of actions.chains) chain.ended ??= 'its build is over';
   say(
     `  ${told.length} acts and ${told.reduce((sum, { hashes }) => sum + hashes.length, 0)} photos wait: ${await screen.chip()}`,
   );

@@ -14,7 +14,7 @@ import { SeededRandom } from '../support/seeded-random.ts';
 import type { Ledger } from './lab/lab.ts';
 import { type Life, lifeAtVendor, lifeRaisedHere } from './support/lives.ts';
 import { tableOf } from './support/report.ts';
-import { isAct, Storm } from './support/storm.ts';
+import { isAction, Storm } from './support/storm.ts';
 import { Tablet } from './support/tablet.ts';
 import { Checker } from './support/verdict.ts';
 
@@ -68,7 +68,7 @@ it('nothing is lost, doubled or stuck however often browser and server are kille
     const { verdict } = checker;
     const seconds = (Date.now() - began) / 1000;
     const { counts, restarts } = storm;
-    const sent = network.countRequests(isAct);
+    const sent = network.countRequests(isAction);
     say(`\n${tableOf({ seed: SEED, seconds, ...counts, sent, restarts, lives, ledger, verdict })}\n`);
     const { lost, doubled, stuck, wrong } = verdict;
     expect({ lost, doubled, stuck, wrong }).toEqual({ lost: [], doubled: [], stuck: [], wrong: [] });

@@ -84,23 +84,23 @@ async function openInAdvance(): Promise<FaultProxy> {
   }
 }
 
-const isAct = ({ path }: { path: string }): boolean => path === '/act';
+const isAction = ({ path }: { path: string }): boolean => path === '/act';
 
 describe('what Chromium makes of a lost answer', () => {
   test('reset on a kept-alive connection: it silently sends the POST again and the page sees one success', async () => {
-    const before = proxy.countRequests(isAct);
+    const before = proxy.countRequests(isAction);
     await post('warm-up');
-    const fault = proxy.loseNextAnswer({ face: 'reset-keepalive', matching: isAct });
+    const fault = proxy.loseNextAnswer({ face: 'reset-keepalive', matching: isAction });
     await expect(post('complete job 1')).resolves.toEqual({ fetch: 200, body: 'complete' });
 
     await expect(fault.happened).resolves.toMatchObject({ onReusedConnection: true });
     expect(effects).toEqual(['warm-up', 'complete job 1', 'complete job 1']);
-    expect(proxy.countRequests(isAct) - before).toBe(3);
+    expect(proxy.countRequests(isAction) - before).toBe(3);
   });
 
   test('lost before its headers: fetch rejects, and the server has acted once', async () => {
     await post('warm-up');
-    const fault = proxy.loseNextAnswer({ face: 'before-headers', matching: isAct });
+    const fault = proxy.loseNextAnswer({ face: 'before-headers', matching: isAction });
     await expect(post('complete job 2')).resolves.toEqual({ fetch: 'rejected', body: 'none' });
 
     await fault.happened;
@@ -111,7 +111,7 @@ describe('what Chromium makes of a lost answer', () => {
     const unknown = await openInAdvance();
     try {
       expect(unknown.connections).toBeGreaterThan(1);
-      const fault = unknown.loseNextAnswer({ face: 'before-headers', matching: isAct });
+      const fault = unknown.loseNextAnswer({ face: 'before-headers', matching: isAction });
       await expect(post('complete job 4')).resolves.toEqual({ fetch: 'rejected', body: 'none' });
 
       await fault.happened;
@@ -122,7 +122,7 @@ describe('what Chromium makes of a lost answer', () => {
   });
 
   test('cut in its body: fetch resolves with 200 and reading the body fails', async () => {
-    const fault = proxy.loseNextAnswer({ face: 'cut-body', matching: isAct });
+    const fault = proxy.loseNextAnswer({ face: 'cut-body', matching: isAction });
     await expect(post('complete job 3')).resolves.toEqual({ fetch: 200, body: 'cut' });
 
     await fault.happened;

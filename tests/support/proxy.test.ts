@@ -184,9 +184,9 @@ describe("a guest network's sign-in page", () => {
 });
 
 describe('a slow line', () => {
-  const timed = async (act: () => Promise<unknown>): Promise<number> => {
+  const timed = async (action: () => Promise<unknown>): Promise<number> => {
     const began = performance.now();
-    await act();
+    await action();
     return performance.now() - began;
   };
 

@@ -119,7 +119,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       : await openEvents({ db: pool.db, source: reached, log, clock, demoSignIn, limits });
   const server = createServer({
     db: pool.db,
-    acts: pool.acts,
+    actions: pool.actions,
     reads: openReads(pool.db),
     files,
     decoder,

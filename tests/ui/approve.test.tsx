@@ -279,8 +279,8 @@ describe('approving what remains', () => {
     await eventually('the outcome is told', () =>
       says('All jobs are approved. The work order is Ready for Vendor.'),
     );
-    const acts = (await captured(tablet)).map((entry) => entry.payload);
-    expect(acts).toMatchObject([{ jobId: 'b' }, { jobId: 'a' }, { jobId: 'c' }]);
+    const actions = (await captured(tablet)).map((entry) => entry.payload);
+    expect(actions).toMatchObject([{ jobId: 'b' }, { jobId: 'a' }, { jobId: 'c' }]);
     expect(linkTo('Assign Vendor')).toBe('/assign-vendor/1');
     expect(linkTo('Back to the list')).toBe('/approve-work-order');
     expect(offered('Approve remaining 2')).toBe(false);

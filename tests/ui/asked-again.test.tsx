@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { UnreachableError } from '#app/api/errors.ts';
 import { readMeta } from '#app/data/meta.ts';
-import type { OnlineActNote } from '#app/data/rows.ts';
-import { statusAct } from '#app/features/invoices/online-acts.ts';
+import type { OnlineActionNote } from '#app/data/rows.ts';
+import { statusAction } from '#app/features/invoices/online-actions.ts';
 import { useAskedAgain } from '#app/features/office/asked-again.ts';
 import { EngineProvider } from '#app/hooks/engine-provider.tsx';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
@@ -12,7 +12,7 @@ import { aUser } from '#testkit/builders.ts';
 import { act, answer, dialog, eventually, press, render, toasts } from '#testkit/screen.tsx';
 import { openedAnew, pageLocks, type Tablet } from '#testkit/tablet.ts';
 import {
-  actsIn,
+  actionsIn,
   anInvoice,
   anInvoiceDesk,
   deskOpenedAnew,
@@ -41,7 +41,7 @@ function ownerOfIt({ services }: Tablet): string {
 }
 
 /** Sets the device's note about the action. */
-async function hasNoted({ database }: Tablet, said: Partial<OnlineActNote>): Promise<void> {
+async function hasNoted({ database }: Tablet, said: Partial<OnlineActionNote>): Promise<void> {
   const value = (await readMeta(database, 'online-acts'))?.map((note) => ({ ...note, ...said })) ?? [];
   await database.facts.put({ key: 'online-acts', value });
 }
@@ -59,7 +59,7 @@ async function paidAndGone(isAnotherHost = false): Promise<InvoiceDesk> {
   return desk;
 }
 
-const KINDS = [statusAct];
+const KINDS = [statusAction];
 
 /** Component next to the screens of each tab. */
 function Beside(): null {
@@ -92,7 +92,7 @@ describe('an act on an invoice whose page is gone before the answer comes', () =
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     await eventually('the list shows it', () => rowOf('INV-1').textContent.includes('Paid'));
-    expect(actsIn('INV-1')).toEqual([]);
+    expect(actionsIn('INV-1')).toEqual([]);
     expect(await noted(desk.tablet)).toEqual([]);
     await openInvoices(await deskOpenedAnew(desk));
     expect(keysOf(desk.tablet, STATUS)).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('an act on an invoice whose page is gone before the answer comes', () =
   it('is refused in the words of the server where it fits no more', async () => {
     const first = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
     await openInvoices(first);
-    first.delayNextAct();
+    first.delayNextAction();
     await press('Manager Approve: INV-1');
     await eventually('it is on its way', () => first.told.length === 1);
     first.invoices.set('i1', anInvoice(1, { status: 'rejected' }));

@@ -196,7 +196,7 @@ describe('the assign vendor page', () => {
     const [entry] = await captured(tablet);
     expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
     expect(readToasts()).toMatchObject([{ durationMs: 5_000, action: { label: 'Undo' } }]);
-    await act(async () => readToasts()[0]?.action?.onAct());
+    await act(async () => readToasts()[0]?.action?.onAction());
     await eventually('it is undone', () => toastTitles().includes('Undone: WO-0001'));
     expect(await captured(tablet)).toEqual([]);
     await eventually('the vendors are offered again', () => offers().length === 2);
@@ -211,7 +211,7 @@ describe('the assign vendor page', () => {
     await openProgress(tablet);
     await press('Hand over to vendor');
     await eventually('the step is saved', () => toasts()[0]?.[1] === 'Hand over to vendor · WO-0001');
-    await act(async () => undo?.onAct());
+    await act(async () => undo?.onAction());
     await eventually('it is told', () => toastTitles().some((title) => title.startsWith('Too late')));
     expect((await captured(tablet)).map(({ kind }) => kind)).toEqual([
       'work-order.assign-vendor',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readCatalogueFilters, withSearch, withTab } from '#app/features/catalogue/catalogue-filters.ts';
 import {
-  type CatalogueActs,
+  type CatalogueActions,
   overlayCatalogue,
   searchCatalogue,
 } from '#app/features/catalogue/shown-catalogue.ts';
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { aCatalogueJob } from '#testkit/builders.ts';
 
@@ -31,7 +31,7 @@ describe('the address of Job Management', () => {
   });
 });
 
-const NONE: CatalogueActs = {
+const NONE: CatalogueActions = {
   addedCategories: [],
   deletedCategories: [],
   addedJobs: [],
@@ -44,16 +44,19 @@ const aJob = (id: string, name: string) => aCatalogueJob({ id, name });
 const BODY: JobCategory = { id: 'c1', name: 'Body Work', jobs: [aJob('j1', 'Bumper'), aJob('j2', 'Door')] };
 const ENGINE: JobCategory = { id: 'c2', name: 'Engine Work', jobs: [] };
 
-function anAct<Payload>(payload: Payload, facts: Partial<OfficeAct<Payload>> = {}): OfficeAct<Payload> {
+function anAction<Payload>(
+  payload: Payload,
+  facts: Partial<OfficeAction<Payload>> = {},
+): OfficeAction<Payload> {
   return { entryId: 'e1', payload, label: 'act', state: 'queued', failure: null, photoIds: [], ...facts };
 }
 
-const newCategory = (name: string, facts: Partial<OfficeAct<never>> & { namesakeIds?: string[] } = {}) => {
+const newCategory = (name: string, facts: Partial<OfficeAction<never>> & { namesakeIds?: string[] } = {}) => {
   const { namesakeIds = [], ...rest } = facts;
-  return anAct({ newId: 'n1', name, namesakeIds }, rest);
+  return anAction({ newId: 'n1', name, namesakeIds }, rest);
 };
 const newJob = (categoryId: string, name: string, namesakeIds: string[] = []) =>
-  anAct({ categoryId, categoryName: '', name, namesakeIds });
+  anAction({ categoryId, categoryName: '', name, namesakeIds });
 
 function jobNames(categories: ReturnType<typeof overlayCatalogue>, id: string): string[] {
   return categories.find((category) => category.id === id)?.jobs.map(({ job }) => job.name) ?? [];
@@ -70,9 +73,9 @@ describe('the catalogue with what waits on top', () => {
   });
 
   it('has new categories at its end, marked', () => {
-    const act = newCategory('Brakes');
-    const shown = overlayCatalogue([BODY], { ...NONE, addedCategories: [act] });
-    expect(shown.at(-1)).toEqual({ id: 'e1', name: 'Brakes', jobs: [], added: act, deleted: null });
+    const action = newCategory('Brakes');
+    const shown = overlayCatalogue([BODY], { ...NONE, addedCategories: [action] });
+    expect(shown.at(-1)).toEqual({ id: 'e1', name: 'Brakes', jobs: [], added: action, deleted: null });
   });
 
   it('shows a new category once when the server lists it already, however it is written', () => {
@@ -81,16 +84,16 @@ describe('the catalogue with what waits on top', () => {
   });
 
   it('does not take a category that was there before for the new one of the same name', () => {
-    const act = newCategory('Body Work', { namesakeIds: ['c1'] });
-    expect(overlayCatalogue([BODY], { ...NONE, addedCategories: [act] })).toHaveLength(2);
+    const action = newCategory('Body Work', { namesakeIds: ['c1'] });
+    expect(overlayCatalogue([BODY], { ...NONE, addedCategories: [action] })).toHaveLength(2);
   });
 
   it('has new jobs at the end of their category, once', () => {
-    const acts = {
+    const actions = {
       ...NONE,
       addedJobs: [newJob('c1', 'Mirror'), newJob('c1', 'DOOR'), newJob('c2', 'Piston')],
     };
-    const shown = overlayCatalogue([BODY, ENGINE], acts);
+    const shown = overlayCatalogue([BODY, ENGINE], actions);
     expect(jobNames(shown, 'c1')).toEqual(['Bumper', 'Door', 'Mirror']);
     expect(jobNames(shown, 'c2')).toEqual(['Piston']);
   });
@@ -98,15 +101,15 @@ describe('the catalogue with what waits on top', () => {
   it('shows a job added again after the one of its name was deleted beside the deleted one', () => {
     const shown = overlayCatalogue([BODY], {
       ...NONE,
-      deletedJobs: [anAct({ jobId: 'j2', name: 'Door' })],
+      deletedJobs: [anAction({ jobId: 'j2', name: 'Door' })],
       addedJobs: [newJob('c1', 'Door', ['j2'])],
     });
     expect(jobNames(shown, 'c1')).toEqual(['Bumper', 'Door', 'Door']);
   });
 
   it('shows renamed jobs by their latest name until the server has it', () => {
-    const first = anAct({ jobId: 'j1', name: 'Front bumper', was: 'Bumper' }, { state: 'sent' });
-    const second = anAct({ jobId: 'j1', name: 'Rear bumper', was: 'Front bumper' }, { entryId: 'e2' });
+    const first = anAction({ jobId: 'j1', name: 'Front bumper', was: 'Bumper' }, { state: 'sent' });
+    const second = anAction({ jobId: 'j1', name: 'Rear bumper', was: 'Front bumper' }, { entryId: 'e2' });
     const shown = overlayCatalogue([BODY], { ...NONE, editedJobs: [first, second] });
     expect(shown[0]?.jobs[0]).toMatchObject({ job: { id: 'j1', name: 'Rear bumper' }, edited: second });
     const known = { ...BODY, jobs: [aJob('j1', 'Rear bumper')] };
@@ -114,23 +117,23 @@ describe('the catalogue with what waits on top', () => {
   });
 
   it('keeps deleted jobs and categories, marked, until the server lists them no more', () => {
-    const job = anAct({ jobId: 'j1', name: 'Bumper' }, { state: 'sent' });
-    const category = anAct({ categoryId: 'c2', name: 'Engine Work' });
-    const acts = { ...NONE, deletedJobs: [job], deletedCategories: [category] };
-    const [body, engine] = overlayCatalogue([BODY, ENGINE], acts);
+    const job = anAction({ jobId: 'j1', name: 'Bumper' }, { state: 'sent' });
+    const category = anAction({ categoryId: 'c2', name: 'Engine Work' });
+    const actions = { ...NONE, deletedJobs: [job], deletedCategories: [category] };
+    const [body, engine] = overlayCatalogue([BODY, ENGINE], actions);
     expect(body?.jobs.map(({ deleted }) => deleted)).toEqual([job, null]);
     expect(engine?.deleted).toBe(category);
-    expect(overlayCatalogue([], acts)).toEqual([]);
+    expect(overlayCatalogue([], actions)).toEqual([]);
   });
 
   it('leaves out what the server refused', () => {
     const facts = { state: 'attention' } as const;
     const shown = overlayCatalogue([BODY], {
       addedCategories: [newCategory('Brakes', facts)],
-      deletedCategories: [anAct({ categoryId: 'c1', name: 'Body Work' }, facts)],
+      deletedCategories: [anAction({ categoryId: 'c1', name: 'Body Work' }, facts)],
       addedJobs: [{ ...newJob('c1', 'Mirror'), ...facts }],
-      editedJobs: [anAct({ jobId: 'j1', name: 'X', was: 'Bumper' }, facts)],
-      deletedJobs: [anAct({ jobId: 'j2', name: 'Door' }, facts)],
+      editedJobs: [anAction({ jobId: 'j1', name: 'X', was: 'Bumper' }, facts)],
+      deletedJobs: [anAction({ jobId: 'j2', name: 'Door' }, facts)],
     });
     expect(shown).toEqual(overlayCatalogue([BODY], NONE));
   });

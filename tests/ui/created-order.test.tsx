@@ -82,7 +82,7 @@ describe('quantities of an open order', () => {
     await eventually('they are shown', () => words('article').includes('₹1,000 × 2'));
     const undo = readToasts()[0]?.action;
     expect(undo?.label).toBe('Undo');
-    await act(async () => undo?.onAct());
+    await act(async () => undo?.onAction());
     await eventually('the former ones are back', () => words('article').includes('₹1,000 × 1'));
     expect(await captured(tablet)).toEqual([]);
   });

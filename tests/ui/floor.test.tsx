@@ -75,7 +75,7 @@ describe('the floor', () => {
     expect(platesIn('To hand over')).toEqual(['MH12AB1001', 'MH12AB1002']);
     expect(buttons(lane('To hand over'))).toEqual(['Hand over to vendor']);
     expect((await captured(tablet)).map(({ payload }) => payload)).toMatchObject([{ orderId: '1' }]);
-    await act(async () => readToasts()[0]?.action?.onAct());
+    await act(async () => readToasts()[0]?.action?.onAction());
     await eventually('its button is back', () => buttons(lane('To hand over')).length === 2);
     expect(await captured(tablet)).toEqual([]);
   });

@@ -252,7 +252,7 @@ describe('the Import screen', () => {
     await press('Import 9994 lines');
     await eventually('it is done', () => says('9990 added, 4 changed, 5 unchanged, 1 skipped'));
     expect(asked(tablet, 'import.take-lot')).toHaveLength(4);
-    expect(asked(tablet, 'import.act').map(({ body }) => body)).toEqual([{ act: 'run' }]);
+    expect(asked(tablet, 'import.act').map(({ body }) => body)).toEqual([{ action: 'run' }]);
     expect(says('By Fleet office')).toBe(true);
   });
 

@@ -138,7 +138,7 @@ describe('the next step of an order in the bay', () => {
     const [entry] = await captured(tablet);
     expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
     expect(readToasts()).toMatchObject([{ durationMs: 5_000, action: { label: 'Undo' } }]);
-    await act(async () => readToasts()[0]?.action?.onAct());
+    await act(async () => readToasts()[0]?.action?.onAction());
     await eventually('it is undone', () => toastTitles().includes('Undone: WO-0001'));
     expect(await captured(tablet)).toEqual([]);
     await eventually('the step is offered again', () => buttons().includes('Hand over to vendor'));
@@ -153,7 +153,7 @@ describe('the next step of an order in the bay', () => {
     await eventually('the next step is offered', () => buttons().includes('Car received'));
     await press('Car received');
     await eventually('both are saved', async () => (await captured(tablet)).length === 2);
-    await act(async () => undo?.onAct());
+    await act(async () => undo?.onAction());
     await eventually('it is told', () => toastTitles().some((title) => title.startsWith('Too late')));
     expect(await captured(tablet)).toHaveLength(2);
   });

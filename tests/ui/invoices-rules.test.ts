@@ -6,7 +6,7 @@ import {
   readInvoiceFilters,
 } from '#app/features/invoices/list/invoice-filters.ts';
 import { fetchRecords } from '#app/features/invoices/list/use-download.ts';
-import { newest } from '#app/features/invoices/list/use-invoice-acts.ts';
+import { newest } from '#app/features/invoices/list/use-invoice-actions.ts';
 import { readInvoiceStatus, spelledAs } from '#contract/wire/words.ts';
 import { toCsv } from '#domain/csv.ts';
 import { INVOICE_STATUSES, type Invoice } from '#domain/invoice/invoice.ts';

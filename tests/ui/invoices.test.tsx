@@ -26,7 +26,7 @@ import {
   words,
 } from '#testkit/screen.tsx';
 import {
-  actsIn,
+  actionsIn,
   anInvoice,
   anInvoiceDesk,
   type InvoiceDesk,
@@ -300,7 +300,7 @@ describe('paid invoices', () => {
   it('are those alone, to look at and to download', async () => {
     await openPaid();
     expect(rows().map((row) => row.dataset.invoice)).toEqual(['i3', 'i1']);
-    expect(['INV-3', 'INV-1'].flatMap(actsIn)).toEqual([]);
+    expect(['INV-3', 'INV-1'].flatMap(actionsIn)).toEqual([]);
     expect(words()).toContain('Select all on this page');
   });
 

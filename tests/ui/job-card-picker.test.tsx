@@ -292,7 +292,7 @@ describe('raising a work order', () => {
       expect(others).toEqual([]);
       expect(Date.parse(entry?.notBefore ?? '') - Date.parse(entry?.capturedAt ?? '')).toBe(5_000);
       const undo = await theToast();
-      await act(async () => undo.onAct());
+      await act(async () => undo.onAction());
       await eventually('the cards are there again', () => view.path() === '/work-orders/create');
       expect(await captured(tablet)).toEqual([]);
     });
@@ -312,7 +312,7 @@ describe('raising a work order', () => {
         photoIds: ['p1'],
         updatedAt: '2026-11-21T10:42:00.000Z',
       });
-      await act(async () => undo.onAct());
+      await act(async () => undo.onAction());
       await eventually('it says why', () => toastTitles().some((title) => title.startsWith('Too late')));
       expect(await captured(tablet)).toHaveLength(1);
     });

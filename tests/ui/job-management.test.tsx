@@ -38,7 +38,7 @@ import {
   refusesCategory,
   show,
   tab,
-  takesJobActs,
+  takesJobActions,
   textOf,
 } from './support/job-management.tsx';
 
@@ -101,8 +101,8 @@ it.each([
   await press(disclosure('Engine Work'));
   const onCategories = buttons();
   await press(tab('Jobs'));
-  const acts = [...onCategories, ...buttons()].filter((name) => /^(Add|Edit|Delete)/.test(name));
-  expect(acts.sort()).toEqual([...offered].sort());
+  const actions = [...onCategories, ...buttons()].filter((name) => /^(Add|Edit|Delete)/.test(name));
+  expect(actions.sort()).toEqual([...offered].sort());
 });
 
 describe('the jobs', () => {
@@ -286,7 +286,7 @@ describe('a job', () => {
 
   it('that is new goes into the category it was begun from', async () => {
     const tablet = await openCatalogue();
-    takesJobActs(tablet, { ...BUMPER, id: 'j9', name: 'Piston', categoryId: 'c2' });
+    takesJobActions(tablet, { ...BUMPER, id: 'j9', name: 'Piston', categoryId: 'c2' });
     await press(disclosure('Engine Work'));
     await open('Add Job to Engine Work');
     expect(categoryField().value).toBe('c2');
@@ -301,7 +301,7 @@ describe('a job', () => {
 
   it('gets another name', async () => {
     const tablet = await openCatalogue({ filters: { tab: 'jobs' } });
-    takesJobActs(tablet, { ...BUMPER, name: 'Front bumper' });
+    takesJobActions(tablet, { ...BUMPER, name: 'Front bumper' });
     await open('Edit Job Bumper');
     expect(nameField().value).toBe('Bumper');
     await typeInto(nameField(), '');
@@ -376,7 +376,7 @@ describe('a job', () => {
 
   it('is deleted after the question', async () => {
     const tablet = await openCatalogue({ filters: { tab: 'jobs' } });
-    takesJobActs(tablet, BUMPER);
+    takesJobActions(tablet, BUMPER);
     await open('Delete Job Bumper');
     expect(words('alertdialog')).toContain(
       'Are you sure you want to delete this job? This action cannot be undone.',

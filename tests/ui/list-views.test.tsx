@@ -83,7 +83,7 @@ test('a view that was removed comes back with Undo, and no other person sees it'
   await choose('Remove “Mine”');
   await eventually('it is gone', () => !choices().includes('Mine'));
   const [removed] = readToasts();
-  await act(async () => removed?.action?.onAct());
+  await act(async () => removed?.action?.onAction());
   await eventually('it is back', () => choices().includes('Mine'));
   await act(async () => tablet.signIn(aUser({ role: ROLES.approver, userId: 'else', username: 'else' })));
   await eventually('the other has none', () => !choices().includes('Mine'));

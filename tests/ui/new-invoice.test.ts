@@ -175,7 +175,7 @@ describe('the act of creating an invoice', () => {
 describe('what can be chosen', () => {
   const listed = (order: WorkOrder) => ({ order, pending: [] });
   const none: BilledOrder[] = [];
-  const act = (state: 'queued' | 'sending' | 'sent' | 'attention', orders: BilledOrder[]) => ({
+  const action = (state: 'queued' | 'sending' | 'sent' | 'attention', orders: BilledOrder[]) => ({
     state,
     payload: invoicePayload({ ...EMPTY_INVOICE, number: 'INV-1', orders }, 'id-1'),
   });
@@ -197,24 +197,24 @@ describe('what can be chosen', () => {
 
   it.each(['queued', 'sending', 'sent'] as const)('is no order of an invoice that is %s', (state) => {
     const orders = [completed('1', 100_000), completed('2', 250_050)].map(listed);
-    expect(idsOf(orderChoice(orders, [act(state, [ONE])], none))).toEqual(['2']);
+    expect(idsOf(orderChoice(orders, [action(state, [ONE])], none))).toEqual(['2']);
   });
 
   it('is an order of an invoice that was refused', () => {
-    expect(idsOf(orderChoice([listed(completed('1', 100_000))], [act('attention', [ONE])], none))).toEqual([
-      '1',
-    ]);
+    expect(idsOf(orderChoice([listed(completed('1', 100_000))], [action('attention', [ONE])], none))).toEqual(
+      ['1'],
+    );
   });
 
   it('keeps what this form has chosen while it is being sent', () => {
     const orders = [listed(completed('1', 100_000))];
-    expect(idsOf(orderChoice(orders, [act('sending', [ONE])], [ONE]))).toEqual(['1']);
+    expect(idsOf(orderChoice(orders, [action('sending', [ONE])], [ONE]))).toEqual(['1']);
   });
 
   it('tells what is chosen and not offered, unless this person bills it already', () => {
     const orders = [listed(completed('2', 250_050))];
     expect(orderChoice(orders, [], [ONE]).unlisted).toEqual([ONE]);
-    expect(orderChoice(orders, [act('sent', [ONE])], [ONE]).unlisted).toEqual([]);
+    expect(orderChoice(orders, [action('sent', [ONE])], [ONE]).unlisted).toEqual([]);
   });
 
   it('leaves out an order whose own changes have not been sent, and says how many there are', () => {
@@ -245,7 +245,7 @@ describe('what can be chosen', () => {
 describe('a number that is used already', () => {
   const vendor = { id: 'v1', name: 'Garage One' };
   const payload = invoicePayload({ ...EMPTY_INVOICE, number: 'INV-7', orders: [ONE] }, 'id-1');
-  const act = { payload, state: 'queued' as const };
+  const action = { payload, state: 'queued' as const };
   const when = { at: '2026-11-05T06:00:00.000Z' };
   beforeEach(() => showTimesOf({ name: 'Pune', utcOffsets: INDIA }));
   afterEach(() => showTimesOf({ name: '' }));
@@ -277,10 +277,12 @@ describe('a number that is used already', () => {
   });
 
   it('is found among invoices on their way', () => {
-    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [], [act])).toContain('is already being sent');
+    expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [], [action])).toContain(
+      'is already being sent',
+    );
     const other = { number: 'INV-7', vendor: { id: 'v2', name: '' }, ...when };
-    expect(duplicateOf(other, [], [act])).toBeNull();
-    const refused = { ...act, state: 'attention' as const };
+    expect(duplicateOf(other, [], [action])).toBeNull();
+    const refused = { ...action, state: 'attention' as const };
     expect(duplicateOf({ number: 'INV-7', vendor, ...when }, [], [refused])).toBeNull();
   });
 });

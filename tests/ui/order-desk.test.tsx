@@ -131,8 +131,8 @@ describe('[L32] going through the orders to approve', () => {
     await eventually('the next order is open', () => h1() === 'WO-0002');
     await eventually('the first has left the list', () => lines().length === 2);
     expect(says('1 of 2')).toBe(true);
-    const acts = (await captured(tablet)).map(({ payload }) => payload);
-    expect(acts).toMatchObject([{ jobId: '3a' }, { jobId: '3b' }]);
+    const actions = (await captured(tablet)).map(({ payload }) => payload);
+    expect(actions).toMatchObject([{ jobId: '3a' }, { jobId: '3b' }]);
   });
 
   it('[L36] takes a key that is pressed twice for one job', async () => {
@@ -183,8 +183,8 @@ it('[J1] approves the jobs of several orders at once, an act for each', async ()
   );
   await press('Approve 4 jobs');
   await eventually('they have left the list', () => lines().length === 1);
-  const acts = (await captured(tablet)).map(({ payload }) => payload);
-  expect(acts).toMatchObject([{ jobId: '3a' }, { jobId: '3b' }, { jobId: '1a' }, { jobId: '1b' }]);
+  const actions = (await captured(tablet)).map(({ payload }) => payload);
+  expect(actions).toMatchObject([{ jobId: '3a' }, { jobId: '3b' }, { jobId: '1a' }, { jobId: '1b' }]);
   const bar = () => screen.queryByRole('region', { name: 'Selected work orders' });
   await eventually('nothing is selected any more', () => bar() === null);
 });

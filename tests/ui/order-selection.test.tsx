@@ -149,7 +149,7 @@ describe('the acts on what is chosen', () => {
     ]);
     const [saved] = readToasts();
     expect(saved?.description).toBe('3 jobs approved');
-    await act(async () => saved?.action?.onAct());
+    await act(async () => saved?.action?.onAction());
     await eventually('it is said', () => toastTitles().includes('3 changes undone'));
     expect(await captured(tablet)).toEqual([]);
   });

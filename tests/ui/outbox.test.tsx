@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { completionDraftName } from '#app/actions/work-orders/complete-job.form.ts';
 import type { EntryRow, ReceiptRow } from '#app/data/rows.ts';
 import { confirmLoss, keepLoss } from '#app/data/unsent-note.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { OutboxView } from '#app/features/outbox/outbox-view.tsx';
 import { outboxScreenTexts, outboxTexts } from '#app/features/outbox/texts.ts';
 import { SyncChip } from '#app/features/shell/sync-chip.tsx';
@@ -241,14 +241,16 @@ describe('editing what waits', () => {
     const { path } = await openScreens(tablet, screens);
     await eventually('the entry is shown', () => words().includes('Completed: Front bumper'));
     await press(editName);
-    await eventually('the dialog is open', () => words('dialog').includes(officeActTexts.draftBack));
+    await eventually('the dialog is open', () => words('dialog').includes(officeActionTexts.draftBack));
     expect(path()).toBe('/in-progress-work-orders/1');
     expect(field(/^Final rate/).value).toBe('900');
     expect(await act(() => database.photos.get('p1'))).toMatchObject({ heldBy: `draft:${formKey}` });
     expect(await captured(tablet)).toEqual([]);
 
     await press(completionTexts.save);
-    await eventually('it is saved', () => readToasts().some(({ title }) => title === officeActTexts.saved));
+    await eventually('it is saved', () =>
+      readToasts().some(({ title }) => title === officeActionTexts.saved),
+    );
     const completion = aCompletion();
     server.answers.set(
       'order-job.complete',
@@ -304,7 +306,7 @@ describe('editing what waits', () => {
     expect(words()).toContain(outboxTexts.photos(1));
     expect(words()).not.toContain('KB');
     await press(editName);
-    await eventually('the dialog is open', () => words('dialog').includes(officeActTexts.draftBack));
+    await eventually('the dialog is open', () => words('dialog').includes(officeActionTexts.draftBack));
     expect(field(/^Final rate/).value).toBe('900');
     expect(await act(() => tablet.database.entries.where('id').equals(entry.id).count())).toBe(0);
   });
@@ -352,7 +354,7 @@ describe('editing what waits', () => {
     await press(editName);
     await eventually('it asks again', () => words().includes(outboxScreenTexts.draftText));
     await press(outboxScreenTexts.takeEntry);
-    await eventually('the dialog is open', () => words('dialog').includes(officeActTexts.draftBack));
+    await eventually('the dialog is open', () => words('dialog').includes(officeActionTexts.draftBack));
     expect(await act(() => database.drafts.get(formKey))).toMatchObject({
       value: { status: 'completed', finalRate: '900' },
       photoIds: ['p1'],

@@ -227,8 +227,8 @@ describe('the command palette', () => {
   });
 });
 
-const isShown = () => acts().length > 0;
-const acts = () => texts('term');
+const isShown = () => actions().length > 0;
+const actions = () => texts('term');
 
 describe('the list of keys', () => {
   it('opens with a question mark, and not while somebody types one', async () => {
@@ -251,15 +251,15 @@ describe('the list of keys', () => {
     await openDesk(await aTabletOf(ROLES.creator));
     await pressKey('?', document.body);
     await eventually('the keys are shown', isShown);
-    expect(acts()).toEqual(expect.arrayContaining(['Create Work Order', 'Select', 'Print']));
-    expect(acts()).not.toContain('Approve the job');
+    expect(actions()).toEqual(expect.arrayContaining(['Create Work Order', 'Select', 'Print']));
+    expect(actions()).not.toContain('Approve the job');
   });
 
   it('is short for a role that sees no work orders', async () => {
     await openDesk(await aTabletOf(ROLES.admin));
     await pressKey('?', document.body);
     await eventually('the keys are shown', isShown);
-    expect(acts()).toEqual(['Go to a screen or a vendor', 'Show these keys', 'Close what is open']);
+    expect(actions()).toEqual(['Go to a screen or a vendor', 'Show these keys', 'Close what is open']);
     expect(says('In lists of work orders')).toBe(false);
   });
 });

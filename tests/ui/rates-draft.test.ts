@@ -7,7 +7,7 @@ import {
   keptOver,
   NOTHING_TYPED,
   type RateRow,
-  type RatesAct,
+  type RatesAction,
   ratesOf,
   ratesTable,
   without,
@@ -18,7 +18,7 @@ import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { checkRates } from '#domain/vendor/checks.ts';
 
 function aRow(jobId: string, savedPaise: number): RateRow {
-  return { jobId, name: jobId, cataloguePaise: 0, savedPaise, act: null };
+  return { jobId, name: jobId, cataloguePaise: 0, savedPaise, action: null };
 }
 
 const ONE = aRow('one', 10_000);
@@ -113,7 +113,7 @@ const CATALOGUE: JobCategory[] = [
   { id: 'c2', name: 'Empty', jobs: [] },
 ];
 
-function aSave(facts: Partial<RatesAct>, ...rates: [string, number][]): RatesAct {
+function aSave(facts: Partial<RatesAction>, ...rates: [string, number][]): RatesAction {
   return {
     entryId: 'e1',
     label: 'Save rates',
@@ -139,8 +139,8 @@ describe('the grid of a vendor', () => {
     const { groups, gone } = ratesTable(CATALOGUE, RATES, []);
     expect(groups.map(({ name }) => name)).toEqual(['Body Work']);
     expect(groups[0]?.rows).toEqual([
-      { jobId: 'one', name: 'Bumper', cataloguePaise: 9_000, savedPaise: 10_000, act: null },
-      { jobId: 'two', name: 'Door', cataloguePaise: 0, savedPaise: 0, act: null },
+      { jobId: 'one', name: 'Bumper', cataloguePaise: 9_000, savedPaise: 10_000, action: null },
+      { jobId: 'two', name: 'Door', cataloguePaise: 0, savedPaise: 0, action: null },
     ]);
     expect(gone.map(({ name }) => name)).toEqual(['Horn']);
   });
@@ -148,7 +148,7 @@ describe('the grid of a vendor', () => {
   it('shows a save that waits, marked only where the server says something else', () => {
     const save = aSave({}, ['one', 10_000], ['two', 300]);
     const rows = ratesTable(CATALOGUE, RATES, [save]).groups[0]?.rows;
-    expect(rows?.map(({ savedPaise, act }) => [savedPaise, act])).toEqual([
+    expect(rows?.map(({ savedPaise, action }) => [savedPaise, action])).toEqual([
       [10_000, null],
       [300, save],
     ]);

@@ -51,7 +51,7 @@ test('the act of a toast is done once and closes it', async () => {
   let undone = 0;
   await render(<Toaster />);
   await act(async () =>
-    toast.info('Job approved', { action: { label: 'Undo', onAct: () => (undone += 1) } }),
+    toast.info('Job approved', { action: { label: 'Undo', onAction: () => (undone += 1) } }),
   );
   await press('Undo');
   expect(undone).toBe(1);
@@ -101,7 +101,7 @@ test('what waits for another has its whole time once it is shown', async () => {
 test('what can be taken back only now comes before what went wrong', async () => {
   await render(<Toaster />);
   await act(async () => toast.error('Failed to cancel work order'));
-  await act(async () => toast.info('Saved', { action: { label: 'Undo', onAct: () => undefined } }));
+  await act(async () => toast.info('Saved', { action: { label: 'Undo', onAction: () => undefined } }));
   expect(region().textContent).toContain('Saved');
   await press('Close');
   expect(region().textContent).toContain('Failed to cancel work order');
@@ -155,7 +155,7 @@ test('[W30] what can be undone moves into a dialog that opens over it, with the 
   const dialog = document.body.appendChild(document.createElement('div'));
   await render(<Toaster />);
   await act(async () => {
-    toast.info('Order created', { durationMs: 5_000, action: { label: 'Undo', onAct: () => undefined } });
+    toast.info('Order created', { durationMs: 5_000, action: { label: 'Undo', onAction: () => undefined } });
     toast.info('All sent');
   });
   await pass(4_000);

@@ -18,7 +18,7 @@ import {
   saidOf,
   save,
   takes,
-  waitingAct,
+  waitingAction,
 } from './support/vendors.tsx';
 
 const employee = () => fieldOf('Assigned employee');
@@ -102,7 +102,7 @@ describe('Add Vendor', () => {
     });
     expect(name.value).toBe('Axle Works');
     await save();
-    expect(await waitingAct(tablet)).toMatchObject({ payload: { name: 'Axle Works' } });
+    expect(await waitingAction(tablet)).toMatchObject({ payload: { name: 'Axle Works' } });
     await takes(tablet);
     await eventually('it is saved', noDialog);
   });
@@ -114,7 +114,7 @@ describe('Add Vendor', () => {
     await typeInto(fieldOf('GST number'), '27AAFCV9034Q1ZK');
     expect(saidOf('GST number')).toContain("This doesn't look like a valid GST number");
     await save();
-    expect(await waitingAct(tablet)).toMatchObject({ payload: { gstNumber: '27AAFCV9034Q1ZK' } });
+    expect(await waitingAction(tablet)).toMatchObject({ payload: { gstNumber: '27AAFCV9034Q1ZK' } });
     await takes(tablet);
     await eventually('it is saved', noDialog);
   });
@@ -123,7 +123,7 @@ describe('Add Vendor', () => {
     const tablet = await openEmptyForm();
     await fillIn(' Axle Works ');
     await save();
-    const { kind, lane, label, payload } = await waitingAct(tablet);
+    const { kind, lane, label, payload } = await waitingAction(tablet);
     expect(kind).toBe('vendor.add');
     expect(lane).toMatch(/^vendor-new:id-/);
     expect(label).toBe('Add vendor · Axle Works');
@@ -175,7 +175,7 @@ describe('Add Vendor', () => {
     await press('Clear assigned employee');
     expect(saidOf('Assigned employee')).toBe('');
     await save();
-    expect(await waitingAct(tablet)).toMatchObject({ payload: { name: 'Axle Works 2', userId: null } });
+    expect(await waitingAction(tablet)).toMatchObject({ payload: { name: 'Axle Works 2', userId: null } });
     await takes(tablet);
     await eventually('it is saved', noDialog);
   });
@@ -225,7 +225,7 @@ describe('the assigned employee', () => {
     expect(says('Chosen: Asha Rao')).toBe(true);
     expect(employee().getAttribute('aria-expanded')).toBe('false');
     await save();
-    expect(await waitingAct(tablet)).toMatchObject({
+    expect(await waitingAction(tablet)).toMatchObject({
       payload: { userId: 'user of Asha Rao', employeeName: 'Asha Rao' },
     });
     await takes(tablet);
@@ -261,6 +261,6 @@ describe('the assigned employee', () => {
     expect(says('Searching employees needs a connection.')).toBe(true);
     await save();
     await eventually('it is saved', noDialog);
-    expect(await waitingAct(tablet)).toMatchObject({ payload: { userId: null } });
+    expect(await waitingAction(tablet)).toMatchObject({ payload: { userId: null } });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AddVendor, addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { waitingVendors } from '#app/features/vendors/list/waiting-vendors.tsx';
 import { readVendorAddress, withAddress } from '#app/features/vendors/vendor-address.ts';
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
 import { type CaptureContext, readPayload } from '#app/sync/action.ts';
 import { vendorCodec } from '#contract/entities.ts';
 import { ROLES } from '#domain/permissions.ts';
@@ -29,7 +29,7 @@ const context: CaptureContext = {
   photoIds: [],
 };
 
-function anAct(state: OfficeAct<AddVendor>['state'], payload = axle): OfficeAct<AddVendor> {
+function anAction(state: OfficeAction<AddVendor>['state'], payload = axle): OfficeAction<AddVendor> {
   return { entryId: payload.localId, payload, label: '', state, failure: null, photoIds: [] };
 }
 
@@ -37,16 +37,16 @@ describe('vendors that wait, above the list', () => {
   const listed = [{ name: ' axle works', gstNumber: '27aafcv9034q1zj ' }];
 
   it.each(['queued', 'sending', 'sent'] as const)('a %s one leaves when the list shows it', (state) => {
-    expect(waitingVendors([anAct(state)], [])).toHaveLength(1);
-    expect(waitingVendors([anAct(state)], listed)).toEqual([]);
+    expect(waitingVendors([anAction(state)], [])).toHaveLength(1);
+    expect(waitingVendors([anAction(state)], listed)).toEqual([]);
   });
 
   it('a refused one stays, because it needs the person', () => {
-    expect(waitingVendors([anAct('attention')], listed)).toHaveLength(1);
+    expect(waitingVendors([anAction('attention')], listed)).toHaveLength(1);
   });
 
   it('another one of the same name is another vendor', () => {
-    const other = anAct('queued', { ...axle, gstNumber: '29AAFCV9034Q1ZF' });
+    const other = anAction('queued', { ...axle, gstNumber: '29AAFCV9034Q1ZF' });
     expect(waitingVendors([other], listed)).toEqual([other]);
   });
 });

@@ -7,10 +7,10 @@ import {
   startOfflineExecutor,
   WebOnlineDetector,
 } from '@tanstack/offline-transactions';
-import { type Act, actRequest, type Fate, offer } from '../contender.ts';
+import { type Action, actionRequest, type Fate, offer } from '../contender.ts';
 
 /** The outbox is text, so a photo is stored as base64. */
-type ActRow = { id: string; lane: string; photo: string | null };
+type ActionRow = { id: string; lane: string; photo: string | null };
 
 /**
  * The library's own storage, with a callback once a transaction is stored: `commit` resolves only after it was sent.
@@ -47,16 +47,16 @@ const BUSY: ReadonlySet<number> = new Set([401, 408, 425, 429]);
 const storage = new TellingStorage('acts', 'transactions');
 const detector = new HeldDetector();
 const dropped = new Set<string>();
-const acts = createCollection<ActRow, string>({
+const actions = createCollection<ActionRow, string>({
   id: 'acts',
   getKey: ({ id }) => id,
   sync: { sync: ({ markReady }) => markReady() },
 });
 let executor: OfflineExecutor;
 
-async function send(row: ActRow, key: string): Promise<void> {
+async function send(row: ActionRow, key: string): Promise<void> {
   const photo = row.photo === null ? null : fromBase64(row.photo);
-  const { url, init } = actRequest({ ...row, photo }, key);
+  const { url, init } = actionRequest({ ...row, photo }, key);
   const answer = await fetch(url, init);
   if (answer.ok) return;
   // Without the status in the message: the library gives an action up when it finds 400, 401, 403 or 422 there.
@@ -64,12 +64,12 @@ async function send(row: ActRow, key: string): Promise<void> {
   throw new NonRetriableError(`The server refused it with ${answer.status}.`);
 }
 
-async function enqueue({ id, lane, photo }: Act): Promise<void> {
-  const row: ActRow = { id, lane, photo: photo === null ? null : toBase64(photo) };
+async function enqueue({ id, lane, photo }: Action): Promise<void> {
+  const row: ActionRow = { id, lane, photo: photo === null ? null : toBase64(photo) };
   const transaction = executor.createOfflineTransaction({ mutationFnName: 'takeAct', autoCommit: false });
   const stored = storage.stored(transaction.id);
   transaction.mutate(() => {
-    acts.insert(row);
+    actions.insert(row);
   });
   const committed = transaction.commit().then(
     () => undefined,
@@ -94,12 +94,12 @@ offer({
   open: async () => {
     executor = startOfflineExecutor({
       // The page is built with the executor's own copy of TanStack DB, whichever copy the types come from.
-      collections: { acts: acts as unknown as OfflineConfig['collections'][string] },
+      collections: { actions: actions as unknown as OfflineConfig['collections'][string] },
       storage,
       onlineDetector: detector,
       mutationFns: {
-        takeAct: async ({ transaction, idempotencyKey }) => {
-          const row = transaction.mutations[0]?.modified as ActRow | undefined;
+        takeAction: async ({ transaction, idempotencyKey }) => {
+          const row = transaction.mutations[0]?.modified as ActionRow | undefined;
           if (row === undefined) throw new NonRetriableError('There is no act in the transaction.');
           await send(row, idempotencyKey);
         },

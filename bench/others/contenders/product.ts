@@ -13,7 +13,7 @@ import { uuidV7Maker } from '../../../src/domain/uuid.ts';
 import { actionRegistry, officeAction } from '../../../src/sync/action.ts';
 import { createEngine, type Engine } from '../../../src/sync/engine.ts';
 import { Reachability } from '../../../src/sync/reachability.ts';
-import { type Act, type Fate, type Host, offer } from '../contender.ts';
+import { type Action, type Fate, type Host, offer } from '../contender.ts';
 
 /** The product's engine, database and server connection, with the bench's own actions instead of work on orders. */
 
@@ -32,7 +32,7 @@ const payload = object({ id: text(), lane: text() });
 const body = object({ lane: field('lane', text()) });
 const answer = one(object({ id: field('id', text()) }));
 const path = '/acts/{id}';
-const takeAct = changing({
+const takeAction = changing({
   name: 'act.take',
   method: 'POST',
   path,
@@ -46,9 +46,9 @@ const takePhoto = changing({
   body: { as: 'form', codec: body, files: { name: 'photo', max: 1, content: 'image' } },
   answer,
 });
-const readAct = reading({ name: 'act.read', path, query: object({}), answer });
+const readAction = reading({ name: 'act.read', path, query: object({}), answer });
 
-function takenAction(kind: string, call: typeof takeAct) {
+function takenAction(kind: string, call: typeof takeAction) {
   return officeAction({
     kind,
     version: 1,
@@ -60,7 +60,7 @@ function takenAction(kind: string, call: typeof takeAct) {
     request: ({ id, lane }) => ({ call, params: { id }, body: { lane } }),
     findApplied: async (api, { id }, _context, signal) => {
       try {
-        await api.perform(readAct, { params: { id }, signal });
+        await api.perform(readAction, { params: { id }, signal });
         return true;
       } catch (error) {
         if (error instanceof RejectedError && error.status === 404) return false;
@@ -70,8 +70,8 @@ function takenAction(kind: string, call: typeof takeAct) {
   });
 }
 
-const act = takenAction('bench.act', takeAct);
-const actWithPhoto = takenAction('bench.act-with-photo', takePhoto);
+const action = takenAction('bench.act', takeAction);
+const actionWithPhoto = takenAction('bench.act-with-photo', takePhoto);
 const database = new DeviceDatabase('acts');
 const newId = uuidV7Maker({ nowMs: Date.now, fill: (bytes) => void crypto.getRandomValues(bytes) });
 let engine: Engine;
@@ -90,7 +90,7 @@ function build({ keyed, batched }: Host): Engine {
       digests: () => keyed,
       onSignedOut: report,
     }),
-    registry: actionRegistry([act, actWithPhoto]),
+    registry: actionRegistry([action, actionWithPhoto]),
     clock: {
       now: () => new Date(),
       setTimer: (callback, delayMs) => setTimeout(callback, delayMs),
@@ -110,10 +110,10 @@ function build({ keyed, batched }: Host): Engine {
 }
 
 /** Like a form: the photo is stored with its draft, and the action takes it over. */
-async function enqueue({ id, lane, photo }: Act): Promise<void> {
+async function enqueue({ id, lane, photo }: Action): Promise<void> {
   const photoIds = photo === null ? [] : [await keepPhoto(id, photo)];
   const options = photo === null ? {} : { photoIds, draftKey: id };
-  const captured = await engine.capture(photo === null ? act : actWithPhoto, { id, lane }, options);
+  const captured = await engine.capture(photo === null ? action : actionWithPhoto, { id, lane }, options);
   if (!captured.ok) throw new Error(`Not saved: ${JSON.stringify(captured.error)}`);
 }
 

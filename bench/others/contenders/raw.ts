@@ -1,4 +1,4 @@
-import { type Act, actRequest, type Fate, offer, sendTogether } from '../contender.ts';
+import { type Action, actionRequest, type Fate, offer, sendTogether } from '../contender.ts';
 
 /** The baseline: a store of actions and a loop that sends them, as written in an afternoon. */
 
@@ -14,12 +14,12 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-function write(act: (store: IDBObjectStore) => void): Promise<void> {
+function write(action: (store: IDBObjectStore) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction('acts', 'readwrite', { durability: 'strict' });
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
-    act(transaction.objectStore('acts'));
+    action(transaction.objectStore('acts'));
   });
 }
 
@@ -29,9 +29,11 @@ function keys(): Promise<IDBValidKey[]> {
 
 async function sendAll(): Promise<void> {
   for (const key of await keys()) {
-    const act: Act | undefined = await answerOf(database.transaction('acts').objectStore('acts').get(key));
-    if (act === undefined) continue;
-    const { url, init } = actRequest(act, null);
+    const action: Action | undefined = await answerOf(
+      database.transaction('acts').objectStore('acts').get(key),
+    );
+    if (action === undefined) continue;
+    const { url, init } = actionRequest(action, null);
     const answer = await fetch(url, init);
     if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
     await write((store) => store.delete(key));
@@ -47,15 +49,16 @@ async function sendBatches(): Promise<void> {
   for (let at = 0; at < waiting.length; at += TOGETHER) {
     const some = waiting.slice(at, at + TOGETHER);
     const range = IDBKeyRange.bound(some[0], some.at(-1));
-    const acts: Act[] = await answerOf(database.transaction('acts').objectStore('acts').getAll(range));
-    const done = new Set<Act>();
+    const actions: Action[] = await answerOf(database.transaction('acts').objectStore('acts').getAll(range));
+    const done = new Set<Action>();
     await sendTogether(
-      acts,
+      actions,
       ({ id }) => id,
-      (act) => done.add(act),
+      (action) => done.add(action),
     );
     await write((store) => {
-      for (const [index, act] of acts.entries()) if (done.has(act)) store.delete(some[index] as IDBValidKey);
+      for (const [index, action] of actions.entries())
+        if (done.has(action)) store.delete(some[index] as IDBValidKey);
     });
   }
 }
@@ -81,8 +84,8 @@ offer({
     database = await answerOf(opening);
     addEventListener('online', () => void send());
   },
-  enqueue: async (act) => {
-    await write((store) => store.add(act));
+  enqueue: async (action) => {
+    await write((store) => store.add(action));
     void send();
   },
   start: async () => {
@@ -91,7 +94,7 @@ offer({
   },
   wake: async () => undefined,
   fates: async (ids) => {
-    const rows: Act[] = await answerOf(database.transaction('acts').objectStore('acts').getAll());
+    const rows: Action[] = await answerOf(database.transaction('acts').objectStore('acts').getAll());
     const waiting = new Set(rows.map(({ id }) => id));
     return ids.map((id): Fate => (waiting.has(id) ? 'waiting' : 'delivered'));
   },

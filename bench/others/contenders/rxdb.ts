@@ -9,11 +9,11 @@ import {
 import { RxDBLeaderElectionPlugin } from 'rxdb/plugins/leader-election';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { type Act, actRequest, type Fate, offer, sendTogether } from '../contender.ts';
+import { type Action, actionRequest, type Fate, offer, sendTogether } from '../contender.ts';
 
-type ActRow = { id: string; lane: string };
+type ActionRow = { id: string; lane: string };
 
-const schema: RxJsonSchema<ActRow> = {
+const schema: RxJsonSchema<ActionRow> = {
   version: 0,
   primaryKey: 'id',
   type: 'object',
@@ -22,18 +22,18 @@ const schema: RxJsonSchema<ActRow> = {
   attachments: {},
 };
 
-let acts: RxCollection<ActRow>;
+let actions: RxCollection<ActionRow>;
 const sent = new Set<string>();
 /** The server's maximum in one request. */
 const TOGETHER = 50;
 let isBatched = false;
 
-async function send(row: RxReplicationWriteToMasterRow<ActRow>['newDocumentState']): Promise<void> {
+async function send(row: RxReplicationWriteToMasterRow<ActionRow>['newDocumentState']): Promise<void> {
   const attachment = row._attachments?.photo;
   const isFilled = attachment !== undefined && 'data' in attachment;
   const photo = isFilled ? await attachment.data.arrayBuffer() : null;
   // The document's id, by which the server of the documentation's example recognises a document sent twice.
-  const { url, init } = actRequest({ id: row.id, lane: row.lane, photo }, row.id);
+  const { url, init } = actionRequest({ id: row.id, lane: row.lane, photo }, row.id);
   const answer = await fetch(url, init);
   // Like the documentation's handler: anything but JSON throws, and whatever throws is sent again.
   await answer.json();
@@ -41,7 +41,7 @@ async function send(row: RxReplicationWriteToMasterRow<ActRow>['newDocumentState
 }
 
 /** The protocol's own way: a push is one request. If anything fails, all of it is sent again. */
-async function sendBatch(rows: readonly ActRow[]): Promise<void> {
+async function sendBatch(rows: readonly ActionRow[]): Promise<void> {
   const done = new Set<string>();
   await sendTogether(
     rows.map(({ id, lane }) => ({ id, lane, photo: null })),
@@ -61,22 +61,22 @@ offer({
       storage: getRxStorageDexie(),
       multiInstance: true,
     });
-    const collections = await database.addCollections({ acts: { schema } });
-    acts = collections.acts;
+    const collections = await database.addCollections({ actions: { schema } });
+    actions = collections.actions;
   },
-  enqueue: async ({ id, lane, photo }: Act) => {
+  enqueue: async ({ id, lane, photo }: Action) => {
     if (photo === null) {
-      await acts.insert({ id, lane });
+      await actions.insert({ id, lane });
       return;
     }
     const data = new Blob([photo], { type: 'image/jpeg' });
     const row = { id, lane, _attachments: [{ id: 'photo', type: 'image/jpeg', data }] };
-    await acts.insert(row);
+    await actions.insert(row);
   },
   start: async () => {
-    const replication = replicateRxCollection<ActRow, unknown>({
+    const replication = replicateRxCollection<ActionRow, unknown>({
       replicationIdentifier: `acts-to-${location.origin}`,
-      collection: acts,
+      collection: actions,
       live: true,
       waitForLeadership: true,
       retryTime: 5000,

@@ -1,4 +1,4 @@
-import { actRequest, type Fate, offer } from '../contender.ts';
+import { actionRequest, type Fate, offer } from '../contender.ts';
 
 /** A message from the page to its service worker, which owns the queue. */
 export type WorkerOrder =
@@ -24,11 +24,11 @@ offer({
     if (active === null) throw new Error('There is no service worker.');
     worker = active;
   },
-  enqueue: async (act) => {
-    const { url, init } = actRequest(act, null);
+  enqueue: async (action) => {
+    const { url, init } = actionRequest(action, null);
     const request = new Request(url, init);
     const headers = [...request.headers];
-    await ask({ kind: 'store', id: act.id, url, headers, body: await request.arrayBuffer() });
+    await ask({ kind: 'store', id: action.id, url, headers, body: await request.arrayBuffer() });
   },
   start: async () => {
     await ask({ kind: 'start' });

@@ -43,8 +43,8 @@ export const addJobAction: ActionDefinition<AddJob> = {
   ...inOrderLane,
   restsOn: ({ catalogueJobId }) => [catalogueJobLane(catalogueJobId)],
   label: ({ jobName, orderNumber }) => actionLabels.addJob(jobName, orderNumber),
-  apply: (order, act, context) => addJob(order, asJob(act, context), context.actor),
-  isApplied: (order, act, context) => findAdded(order, act, context) !== null,
+  apply: (order, action, context) => addJob(order, asJob(action, context), context.actor),
+  isApplied: (order, action, context) => findAdded(order, action, context) !== null,
   traces: tracesOf,
   request: ({ orderId, catalogueJobId, quantity, captions }, _sendsSeen, photoIds = []) => ({
     call: addOrderJob,
@@ -52,23 +52,23 @@ export const addJobAction: ActionDefinition<AddJob> = {
     body: { jobId: catalogueJobId, quantity, captions: captionList(photoIds, captions) },
   }),
   asks: ({ quantity }) => ({ quantity }),
-  picturesIn: (order, act, context) => findAdded(order, act, context)?.pictures ?? [],
+  picturesIn: (order, action, context) => findAdded(order, action, context)?.pictures ?? [],
   creates: {
     localId: (_payload, { entryId }) => localId(entryId),
-    namedBy: (order, act, context) => findAdded(order, act, context)?.id ?? null,
+    namedBy: (order, action, context) => findAdded(order, action, context)?.id ?? null,
   },
 };
 
-function asJob(act: AddJob, { entryId, photoIds }: CaptureContext): OrderJob {
+function asJob(action: AddJob, { entryId, photoIds }: CaptureContext): OrderJob {
   return {
     id: localId(entryId),
-    catalogueJobId: act.catalogueJobId,
-    name: act.jobName,
-    categoryName: act.categoryName,
-    quantity: act.quantity,
-    ratePaise: act.ratePaise,
-    totalPaise: lineTotal(act.ratePaise, act.quantity),
-    pictures: devicePictures(photoIds, act.captions),
+    catalogueJobId: action.catalogueJobId,
+    name: action.jobName,
+    categoryName: action.categoryName,
+    quantity: action.quantity,
+    ratePaise: action.ratePaise,
+    totalPaise: lineTotal(action.ratePaise, action.quantity),
+    pictures: devicePictures(photoIds, action.captions),
     approval: 'pending',
     approvedBy: null,
     completion: null,
@@ -78,11 +78,11 @@ function asJob(act: AddJob, { entryId, photoIds }: CaptureContext): OrderJob {
 /**
  * The job that this action added: the one with its request key, or, on a host without keys, the last new one that matches.
  */
-function findAdded(order: WorkOrder, act: AddJob, context: CaptureContext): OrderJob | null {
+function findAdded(order: WorkOrder, action: AddJob, context: CaptureContext): OrderJob | null {
   const byKey = underKeys(order, context);
   if (byKey !== undefined) return byKey;
-  const alike = newLines(order, act, context).filter(
-    (job) => job.quantity === act.quantity && job.pictures.length === context.photoIds.length,
+  const alike = newLines(order, action, context).filter(
+    (job) => job.quantity === action.quantity && job.pictures.length === context.photoIds.length,
   );
   return alike.at(-1) ?? null;
 }
@@ -95,25 +95,27 @@ function underKeys({ jobs }: WorkOrder, { keys, seen = [] }: CaptureContext): Or
 }
 
 /** The line under its key, or each line of this catalogue job that is new. */
-function tracesOf(order: WorkOrder, act: AddJob, context: CaptureContext): Trace[] {
+function tracesOf(order: WorkOrder, action: AddJob, context: CaptureContext): Trace[] {
   const byKey = underKeys(order, context);
   const [lines, knownBy] =
-    byKey === undefined ? [newLines(order, act, context), null] : [[byKey], 'by-key' as const];
+    byKey === undefined ? [newLines(order, action, context), null] : [[byKey], 'by-key' as const];
   return lines.map(({ id, pictures, quantity }) => ({
     id,
     pictures,
     knownBy,
-    differs: quantity !== act.quantity,
+    differs: quantity !== action.quantity,
   }));
 }
 
-function newLines({ jobs }: WorkOrder, act: AddJob, { seen = [] }: CaptureContext): OrderJob[] {
+function newLines({ jobs }: WorkOrder, action: AddJob, { seen = [] }: CaptureContext): OrderJob[] {
   return jobs.filter(
     (job) =>
       job.requestKey === undefined &&
       // Section 3 gives a line its job's name only.
-      (job.catalogueJobId === null ? job.name === act.jobName : job.catalogueJobId === act.catalogueJobId) &&
-      !act.knownJobIds.includes(job.id) &&
+      (job.catalogueJobId === null
+        ? job.name === action.jobName
+        : job.catalogueJobId === action.catalogueJobId) &&
+      !action.knownJobIds.includes(job.id) &&
       !seen.includes(job.id) &&
       job.pictures.every(({ at }) => at === 'server'),
   );

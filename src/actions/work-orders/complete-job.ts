@@ -32,31 +32,31 @@ export const completeJobAction: ActionDefinition<CompleteJob> = {
   upgrade: captionsById,
   ...inOrderLane,
   label: ({ status, jobName, orderNumber }) => `${jobStatusTexts[status]}: ${jobName} · ${orderNumber}`,
-  apply: (order, act, { actor, photoIds }) =>
+  apply: (order, action, { actor, photoIds }) =>
     completeJob(
       order,
       {
-        ...valuesOf(act),
-        jobId: act.jobId,
-        pictures: devicePictures(photoIds, act.captions),
-        reason: act.reason,
+        ...valuesOf(action),
+        jobId: action.jobId,
+        pictures: devicePictures(photoIds, action.captions),
+        reason: action.reason,
       },
       actor,
     ),
-  isApplied: (order, act, { actor }) => hasCompletionOf(order, act, actor.username),
-  traces: (order, act, { actor }) => {
-    const completion = hasCompletionOf(order, act, actor.username) ? completionOf(order, act) : null;
+  isApplied: (order, action, { actor }) => hasCompletionOf(order, action, actor.username),
+  traces: (order, action, { actor }) => {
+    const completion = hasCompletionOf(order, action, actor.username) ? completionOf(order, action) : null;
     if (completion === null) return [];
     const { by, pictures } = completion;
-    return [{ id: act.jobId, pictures, knownBy: by === null || actor.username === '' ? null : 'by-name' }];
+    return [{ id: action.jobId, pictures, knownBy: by === null || actor.username === '' ? null : 'by-name' }];
   },
   request: ({ orderId, jobId, ...values }, _sendsSeen, photoIds = []) => ({
     call: completeOrderJob,
     params: { id: orderId, jobId },
     body: { ...valuesOf(values), captions: captionList(photoIds, values.captions), reason: values.reason },
   }),
-  asks: (act) => ({ completion: valuesOf(act), neededStatus: statusBefore('complete') }),
-  picturesIn: (order, act) => completionOf(order, act)?.pictures ?? [],
+  asks: (action) => ({ completion: valuesOf(action), neededStatus: statusBefore('complete') }),
+  picturesIn: (order, action) => completionOf(order, action)?.pictures ?? [],
 };
 
 function completionOf({ jobs }: WorkOrder, { jobId }: CompleteJob): Completion | null {
@@ -78,10 +78,10 @@ function valuesOf({ status, finalRatePaise, partialValuePaise }: Values): Values
  * True if the job has this completion, marked by this person. If the host sends no name, the values alone count. The same
  * values by someone else are a conflict, because their pictures differ from the captured ones.
  */
-function hasCompletionOf(order: WorkOrder, act: CompleteJob, username: string): boolean {
-  const completion = completionOf(order, act);
+function hasCompletionOf(order: WorkOrder, action: CompleteJob, username: string): boolean {
+  const completion = completionOf(order, action);
   if (completion === null || !mayBeBy(completion.by, username)) return false;
-  const wanted = valuesOf(act);
+  const wanted = valuesOf(action);
   const found = valuesOf(completion);
   return (
     found.status === wanted.status &&

@@ -16,7 +16,7 @@ export const floorTexts: Translated<typeof floor.floorTexts> = {
   search: 'नंबर प्लेट से खोजें',
   plate: 'नंबर प्लेट या आखिरी 4 अंक',
   lanes: { 'hand-over': 'सौंपनी हैं', receive: 'वेंडर के पास', complete: 'पूरी करनी हैं' },
-  noAct: 'गाड़ी पर कुछ करना बाकी नहीं',
+  noAction: 'गाड़ी पर कुछ करना बाकी नहीं',
   jump: 'गाड़ियों पर जाएँ',
   none: 'कोई गाड़ी नहीं।',
   empty: 'अभी कोई गाड़ी आपके लिए बाकी नहीं है।',
@@ -39,7 +39,7 @@ export const firstHintTexts: Translated<typeof floor.firstHintTexts> = {
 };
 
 export const selectedTexts: Translated<typeof lists.selectedTexts> = {
-  acts: 'चुने हुए वर्क ऑर्डर के काम',
+  actions: 'चुने हुए वर्क ऑर्डर के काम',
   assign: (count) => `${count} का वेंडर तय करें`,
   assignTitle: (count) => `${count} वर्क ऑर्डर का वेंडर तय करें`,
   assigned: (vendor, count) => `${vendor} · ${count} वर्क ऑर्डर`,
@@ -128,7 +128,7 @@ export const listTexts: Translated<typeof filters.listTexts> = {
   selection: 'चुने हुए वर्क ऑर्डर',
   select: (number) => `${number} चुनें`,
   selected: (count) => `${count} चुने गए`,
-  withUnseen: (act, hidden) => (hidden === 0 ? act : `${act} (${hidden} यहाँ नहीं दिख रहे)`),
+  withUnseen: (action, hidden) => (hidden === 0 ? action : `${action} (${hidden} यहाँ नहीं दिख रहे)`),
   clearSelection: 'चुनाव हटाएँ',
   selectPage: 'इस पेज के सभी चुनें',
   age: 'पुराना',
@@ -145,7 +145,7 @@ export const listTexts: Translated<typeof filters.listTexts> = {
   billed: 'बिल बना',
   isBilled: (yes) => (yes ? 'हाँ' : 'नहीं'),
   photos: 'फोटो',
-  nextAct: 'आगे',
+  nextAction: 'आगे',
 };
 
 export const vendorSearchTexts: Translated<typeof filters.vendorSearchTexts> = {

@@ -42,8 +42,8 @@ export const jobManagementTexts: Translated<typeof catalogue.jobManagementTexts>
   waitingCategories: 'नई कैटेगरी सर्वर पर पहुँचने के बाद यहाँ मिलेगी।',
   onlyWaitingCategories: 'नई कैटेगरी अभी भेजी जानी बाकी है। सर्वर पर पहुँचने के बाद उसमें जॉब जोड़ी जा सकती हैं।',
   noCategoryYet: 'जॉब जोड़ने के लिए कोई कैटेगरी नहीं है। पहले कैटेगरी जोड़ें।',
-  editNamed: (act) => `बदलें: ${act}`,
-  openOutboxFor: (act) => `आउटबॉक्स खोलें: ${act}`,
+  editNamed: (action) => `बदलें: ${action}`,
+  openOutboxFor: (action) => `आउटबॉक्स खोलें: ${action}`,
 };
 
 export const catalogueToasts: Translated<typeof catalogue.catalogueToasts> = {
@@ -184,7 +184,7 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   approveAsFinance: 'फाइनेंस मंज़ूरी',
   pay: 'भुगतान हुआ',
   reject: 'रिजेक्ट करें',
-  actsNeedConnection: 'मंज़ूरी देने, रिजेक्ट करने और भुगतान के लिए कनेक्शन चाहिए।',
+  actionsNeedConnection: 'मंज़ूरी देने, रिजेक्ट करने और भुगतान के लिए कनेक्शन चाहिए।',
   ownStillSent: (number) => `आपका अपना इनवॉइस ${number} अभी भेजा जा रहा है। उसके पूरा होने तक रुकें, फिर से कोशिश करें।`,
   isNow: (number, status) => `इनवॉइस ${number} अब: ${status}`,
   exportFile: 'invoices',
@@ -193,7 +193,7 @@ export const invoiceTexts: Translated<typeof invoices.invoiceTexts> = {
   alikePdf: 'वही PDF फ़ाइल',
   alikeAmount: 'वही वेंडर और रकम',
   alikeOnItsWay: 'इस डिवाइस से भेजा जा रहा है',
-  actOn: (act, number) => `${act}: ${number}`,
+  actOn: (action, number) => `${action}: ${number}`,
   next: 'अगला इनवॉइस',
   previous: 'पिछला इनवॉइस',
   opened: (number) => `इनवॉइस ${number}`,

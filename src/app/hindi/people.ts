@@ -171,11 +171,11 @@ export const signInTexts: Translated<typeof signIn.signInTexts> = {
 
 const ended = (sentence: string) => (/[.।]$/.test(sentence) ? sentence : `${sentence}।`);
 
-export const officeActTexts: Translated<typeof office.officeActTexts> = {
+export const officeActionTexts: Translated<typeof office.officeActionTexts> = {
   saved: 'इस डिवाइस पर सेव हुआ',
   sentMany: (count) => plural(count, 'सेव किया बदलाव भेजा गया', 'सेव किए बदलाव भेजे गए'),
   show: 'देखें',
-  about: (sentence, act) => `${sentence} (${act})`,
+  about: (sentence, action) => `${sentence} (${action})`,
   refused: {
     form: (said) => `${ended(said)} आपका लिखा हुआ अब भी यहीं है।`,
     outbox: (said) => `${ended(said)} इसे आउटबॉक्स में रखा गया है।`,
@@ -216,7 +216,7 @@ export const paletteTexts: Translated<typeof palette.paletteTexts> = {
   placeholder: 'स्क्रीन, वर्क ऑर्डर, गाड़ी या वेंडर…',
   placeholderWithoutOrders: 'स्क्रीन या वेंडर…',
   results: 'नतीजे',
-  groups: { screens: 'स्क्रीन', orders: 'वर्क ऑर्डर', vehicles: 'गाड़ियाँ', vendors: 'वेंडर', acts: 'मदद' },
+  groups: { screens: 'स्क्रीन', orders: 'वर्क ऑर्डर', vehicles: 'गाड़ियाँ', vendors: 'वेंडर', actions: 'मदद' },
   allOrders: (count, search) => `“${search}” वाले सभी ${count} वर्क ऑर्डर`,
   ofVehicle: 'इसके वर्क ऑर्डर',
   found: (count) => plural(count, 'नतीजा', 'नतीजे'),

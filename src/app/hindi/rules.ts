@@ -56,7 +56,7 @@ export const statusLineTexts: Translated<typeof line.statusLineTexts> = {
 export const sumTexts: Translated<typeof orderSum.sumTexts> = {
   unpriced: (count) => `${count} बिना रेट`,
   withUnpriced: (sum, count) => `${sum} +\u00a0${count}\u00a0बिना\u00a0रेट`,
-  actUnpriced: (act, count) => `${act}, ${count} बिना रेट`,
+  actionUnpriced: (action, count) => `${action}, ${count} बिना रेट`,
 };
 
 export const jobStatusTexts: Translated<typeof statuses.jobStatusTexts> = {

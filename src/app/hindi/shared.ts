@@ -36,7 +36,7 @@ export const commonTexts: Translated<typeof common.commonTexts> = {
   draftFailed: 'आप जो लिख रहे हैं वह इस डिवाइस पर सेव नहीं हो पा रहा। जल्दी सेव करें या थोड़ी जगह खाली करें।',
   unnamedPerson: 'बिना नाम का व्यक्ति',
   outbox: 'आउटबॉक्स',
-  actFailed: 'इस डिवाइस के स्टोरेज ने जवाब नहीं दिया। कुछ खोया नहीं है; फिर कोशिश करें।',
+  actionFailed: 'इस डिवाइस के स्टोरेज ने जवाब नहीं दिया। कुछ खोया नहीं है; फिर कोशिश करें।',
   tooLate: 'देर हो गई: यह भेजा जा रहा है, या शायद सर्वर तक पहुँच चुका है।',
   undo: 'वापस लें',
   error: 'गड़बड़ी',
@@ -211,8 +211,8 @@ export const uiTexts: Translated<typeof kit.uiTexts> = {
 };
 
 export const askedAgainTexts: Translated<typeof office.askedAgainTexts> = {
-  named: (act, about) => `${act}: ${about}`,
-  unknown: (act) => `पता नहीं कि '${act}' सर्वर तक पहुँचा या नहीं। दोबारा करने से पहले देख लें।`,
+  named: (action, about) => `${action}: ${about}`,
+  unknown: (action) => `पता नहीं कि '${action}' सर्वर तक पहुँचा या नहीं। दोबारा करने से पहले देख लें।`,
 };
 
 const monthOf = (month: number, width: 'abbreviated' | 'wide') =>

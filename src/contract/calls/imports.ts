@@ -1,4 +1,4 @@
-import { FILE_KINDS, IMPORT_ACTS, IMPORT_STATES, LINE_CHOICES, LINE_OUTCOMES } from '#domain/imports.ts';
+import { FILE_KINDS, IMPORT_ACTIONS, IMPORT_STATES, LINE_CHOICES, LINE_OUTCOMES } from '#domain/imports.ts';
 import { changing, reading } from '../call.ts';
 import { field, flag, list, nothing, nullable, object, oneOf, text, whole, withDefault } from '../codec.ts';
 import { many, one, paged } from '../envelope.ts';
@@ -129,7 +129,7 @@ export const actOnImport = changing({
   name: 'import.act',
   method: 'PATCH',
   path: '/imports/{id}',
-  body: { as: 'json', codec: object({ act: field('act', oneOf(IMPORT_ACTS)) }) },
+  body: { as: 'json', codec: object({ action: field('act', oneOf(IMPORT_ACTIONS)) }) },
   answer: one(importRun),
 });
 

@@ -41,7 +41,7 @@ export type Conflict = {
 
 type ConflictFacts = {
   /** Null for an act on no existing order. */
-  act: OrderRequest | null;
+  action: OrderRequest | null;
   /** As last received from the server; null when it has none. */
   order: WorkOrder | null;
   /** The code of the server's refusal. */
@@ -70,15 +70,15 @@ export function explainConflict(given: ConflictFacts): Conflict {
   };
 }
 
-function happeningOf({ act, order, refusal, code }: ConflictFacts): Cause {
-  if (code === 'order-job/changed-since' && act !== null && order !== null)
-    return quantitySetOn(jobOf(act, order));
+function happeningOf({ action, order, refusal, code }: ConflictFacts): Cause {
+  if (code === 'order-job/changed-since' && action !== null && order !== null)
+    return quantitySetOn(jobOf(action, order));
   if (refusal?.kind === 'order/not-found') return { kind: 'order-gone' };
-  if (act === null || order === null || refusal === null) return { kind: 'said' };
-  const job = jobOf(act, order);
+  if (action === null || order === null || refusal === null) return { kind: 'said' };
+  const job = jobOf(action, order);
   switch (refusal.kind) {
     case 'order-job/not-found':
-      return { kind: 'job-gone', jobName: act.job?.name ?? null };
+      return { kind: 'job-gone', jobName: action.job?.name ?? null };
     case 'order-job/completed-already':
       return job === null ? { kind: 'said' } : markOf(job);
     case 'order-job/decided-already':
@@ -86,7 +86,7 @@ function happeningOf({ act, order, refusal, code }: ConflictFacts): Cause {
       return job === null ? { kind: 'said' } : (decisionOn(job) ?? { kind: 'rule', refusal });
     case 'role/not-allowed':
       // A step may name the vendor that it is for; it does not set it.
-      return act.vendor && act.status === undefined && order.vendor !== null
+      return action.vendor && action.status === undefined && order.vendor !== null
         ? vendorOf(order)
         : { kind: 'forbidden' };
     case 'order/vendor-assigned-already':
@@ -102,8 +102,8 @@ function happeningOf({ act, order, refusal, code }: ConflictFacts): Cause {
   }
 }
 
-function jobOf(act: OrderRequest, order: WorkOrder): OrderJob | null {
-  const id = act.job?.id;
+function jobOf(action: OrderRequest, order: WorkOrder): OrderJob | null {
+  const id = action.job?.id;
   return order.jobs.find((job) => job.id === id) ?? null;
 }
 
@@ -155,12 +155,12 @@ function attributionOf(order: WorkOrder, status: WorkOrderStatus): Attribution {
   return { who: entered?.by ?? null, at: entered?.at ?? null };
 }
 
-function outlookOf({ act, order, code, refusal }: ConflictFacts, cause: Cause): Consequence {
-  if (refusal === null) return act !== null && isOrderRefusal(code) ? 'possible' : 'unclear';
-  if (act === null || order === null) return 'never';
-  if (isDone(act, order, cause)) return 'done-already';
+function outlookOf({ action, order, code, refusal }: ConflictFacts, cause: Cause): Consequence {
+  if (refusal === null) return action !== null && isOrderRefusal(code) ? 'possible' : 'unclear';
+  if (action === null || order === null) return 'never';
+  if (isDone(action, order, cause)) return 'done-already';
   if (cause.kind === 'rule') return 'not-yet';
-  return cause.kind === 'moved' && isStatusAhead(act, order.status) ? 'not-yet' : 'never';
+  return cause.kind === 'moved' && isStatusAhead(action, order.status) ? 'not-yet' : 'never';
 }
 
 /**
@@ -174,10 +174,10 @@ function isOrderRefusal(code: string): boolean {
  * True if the action's effect is already on the order. A completion mark never counts: its pictures are someone
  * else's.
  */
-function isDone(act: OrderRequest, order: WorkOrder, cause: Cause): boolean {
-  const { quantity, decision, status, vendor = null } = act;
-  if (act.isDone !== undefined) return act.isDone(order, cause);
-  if (quantity !== undefined) return jobOf(act, order)?.quantity === quantity;
+function isDone(action: OrderRequest, order: WorkOrder, cause: Cause): boolean {
+  const { quantity, decision, status, vendor = null } = action;
+  if (action.isDone !== undefined) return action.isDone(order, cause);
+  if (quantity !== undefined) return jobOf(action, order)?.quantity === quantity;
   if (decision !== undefined) return cause.kind === 'job-decided' && cause.decision === decision;
   const isOfVendor = vendor?.id === order.vendor?.id;
   if (status === undefined) return vendor !== null && isOfVendor;
@@ -185,18 +185,18 @@ function isDone(act: OrderRequest, order: WorkOrder, cause: Cause): boolean {
 }
 
 function versionsOf(given: ConflictFacts, cause: Cause): Conflict['versions'] {
-  const { act, order, author, photoIds, captions } = given;
-  if (act === null || order === null || !('who' in cause)) return null;
-  const facts = factsOfRequest(act);
+  const { action, order, author, photoIds, captions } = given;
+  if (action === null || order === null || !('who' in cause)) return null;
+  const facts = factsOfRequest(action);
   if (facts.length === 0) return null;
   const pictures = devicePictures(photoIds, captions);
   return {
-    theirs: theirVersion(cause, act, order),
+    theirs: theirVersion(cause, action, order),
     mine: { who: author.username, at: author.at, facts, pictures },
   };
 }
 
-function theirVersion(cause: Change, act: OrderRequest, order: WorkOrder): Version {
+function theirVersion(cause: Change, action: OrderRequest, order: WorkOrder): Version {
   const { who, at } = cause;
   const version = { who, at, pictures: [] };
   switch (cause.kind) {
@@ -214,22 +214,22 @@ function theirVersion(cause: Change, act: OrderRequest, order: WorkOrder): Versi
       return { ...version, facts: [{ name: 'vendor', value: cause.vendorName }] };
     case 'vendor-changed': {
       const status = statusLabel(order.status, order.statusText);
-      const facts = act.status !== undefined ? [{ name: 'status', value: status } as const] : [];
+      const facts = action.status !== undefined ? [{ name: 'status', value: status } as const] : [];
       return { ...version, facts: [...facts, ...factsOfVendor(order.vendor)] };
     }
     case 'moved':
       return {
         ...version,
-        facts: [{ name: 'status', value: cause.label }, ...presentValues(act, order)],
+        facts: [{ name: 'status', value: cause.label }, ...presentValues(action, order)],
       };
   }
 }
 
 /** The order's present value of what the act wanted to set. */
-function presentValues(act: OrderRequest, order: WorkOrder): Fact[] {
-  const job = jobOf(act, order);
-  if (act.quantity !== undefined && job !== null) return [{ name: 'quantity', value: job.quantity }];
-  return act.vendor ? factsOfVendor(order.vendor) : [];
+function presentValues(action: OrderRequest, order: WorkOrder): Fact[] {
+  const job = jobOf(action, order);
+  if (action.quantity !== undefined && job !== null) return [{ name: 'quantity', value: job.quantity }];
+  return action.vendor ? factsOfVendor(order.vendor) : [];
 }
 
 const STATUS_ORDER: readonly WorkOrderStatus[] = WAITING_STATUSES;

@@ -11,7 +11,7 @@ export const sumTexts = defineTexts('sumTexts', {
   /** In a narrow column it breaks before the plus. */
   withUnpriced: (sum: string, count: number) => `${sum} +\u00a0${count}\u00a0unpriced`,
   /** `act`: the text of a button that approves jobs, already with their number. */
-  actUnpriced: (act: string, count: number) => `${act}, ${count} unpriced`,
+  actionUnpriced: (action: string, count: number) => `${action}, ${count} unpriced`,
 });
 
 /** True if the job has no price: no rate, and none entered when marked. A rejected or incomplete job costs nothing. */
@@ -61,7 +61,7 @@ export function formatSum({ paise, unpriced }: OrderSum): string {
 }
 
 /** 'Approve 3 jobs, 1 unpriced': a button shows missing prices before it is pressed. */
-export function withUnpriced(act: string, jobs: readonly OrderJob[]): string {
+export function withUnpriced(action: string, jobs: readonly OrderJob[]): string {
   const unpriced = jobs.filter(isUnpriced).length;
-  return unpriced === 0 ? act : sumTexts.actUnpriced(act, unpriced);
+  return unpriced === 0 ? action : sumTexts.actionUnpriced(action, unpriced);
 }

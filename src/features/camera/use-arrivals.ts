@@ -19,7 +19,7 @@ type State<T> = { arrivals: Arrivals; asked: { what: T; lastMessage: number } | 
  * as it is then, once all pictures have arrived. If one of them failed or is doubtful meanwhile, nothing is done,
  * because its message would go with the form.
  */
-export function useWhenArrived<T>(act: (asked: T) => void): WhenArrived<T> {
+export function useWhenArrived<T>(action: (asked: T) => void): WhenArrived<T> {
   const [{ arrivals, asked }, setState] = useState<State<T>>({
     arrivals: { count: 0, lastMessage: 0 },
     asked: null,
@@ -29,7 +29,7 @@ export function useWhenArrived<T>(act: (asked: T) => void): WhenArrived<T> {
   useEffect(() => {
     if (!isDue) return;
     setState({ arrivals, asked: null });
-    if (arrivals.lastMessage <= asked.lastMessage) act(asked.what);
+    if (arrivals.lastMessage <= asked.lastMessage) action(asked.what);
   }, [isDue]);
   const onArriving = useCallback((next: Arrivals) => setState((state) => ({ ...state, arrivals: next })), []);
   const ask = useCallback(

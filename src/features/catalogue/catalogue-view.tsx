@@ -13,7 +13,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { MAX_SEARCH_LENGTH } from '#domain/limits.ts';
-import { OpenDialog, RefusedActs } from './act-mark.tsx';
+import { OpenDialog, RefusedActions } from './action-mark.tsx';
 import { CatalogueDialogs } from './catalogue-dialogs.tsx';
 import { type CatalogueFilters, type CatalogueTab, withSearch, withTab } from './catalogue-filters.ts';
 import { CategoriesTab, useOpenCategories } from './categories-tab.tsx';
@@ -26,7 +26,7 @@ type Props = { filters: CatalogueFilters; onFilters: (next: CatalogueFilters) =>
 
 /** The job catalogue: categories with their jobs, as it will be once everything has been sent. */
 export function CatalogueView({ filters, onFilters }: Props) {
-  const { live, shown, acts } = useCatalogue();
+  const { live, shown, actions } = useCatalogue();
   const { opened, opener, open, close } = useOpened();
   const mayAdd = useMay('catalogue.add');
   useReturnedForm((draftName) => {
@@ -45,7 +45,7 @@ export function CatalogueView({ filters, onFilters }: Props) {
   return (
     <OpenDialog value={open}>
       <PageHeader title={menuTexts['/job-management']} />
-      <RefusedActs acts={acts} />
+      <RefusedActions actions={actions} />
       <Tabs<CatalogueTab>
         label={menuTexts['/job-management']}
         tabs={[

@@ -8,7 +8,7 @@ import { Row } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { listItem } from '#app/ui/use-list-keys.ts';
 import { describeRefusal } from '#domain/refusals.ts';
-import { ActMark, OpenDialog } from './act-mark.tsx';
+import { ActionMark, OpenDialog } from './action-mark.tsx';
 import { backToAddCategory } from './dialogs.ts';
 import { countRemaining, JobCount, JobList } from './job-list.tsx';
 import type { FoundCategory, ShownCategory } from './shown-catalogue.ts';
@@ -104,7 +104,7 @@ const CategoryCard = memo(function CategoryCard({ found, isOpen, onToggle }: Car
           <Heading>
             <Name>{category.name}</Name>
           </Heading>
-          <ActMark act={added} back={backToAddCategory(added.payload)} />
+          <ActionMark action={added} back={backToAddCategory(added.payload)} />
         </Row>
       </Card>
     );
@@ -125,7 +125,7 @@ const CategoryCard = memo(function CategoryCard({ found, isOpen, onToggle }: Car
             <ChevronDown aria-hidden />
           </Disclosure>
         </Heading>
-        {deleted !== null && <ActMark act={deleted} back={null} />}
+        {deleted !== null && <ActionMark action={deleted} back={null} />}
       </Row>
       <chakra.div id={panelId} hidden={!isOpen} paddingInline="2">
         {isOpen && (

@@ -4,7 +4,7 @@ import { commonTexts } from '#app/texts/common.ts';
 import { IconButton } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { formatPaise } from '#domain/money.ts';
-import { ActMark, OpenDialog } from './act-mark.tsx';
+import { ActionMark, OpenDialog } from './action-mark.tsx';
 import { backToAddJob, backToEditJob } from './dialogs.ts';
 import type { FoundCategory, ShownJob } from './shown-catalogue.ts';
 import { jobManagementTexts } from './texts.ts';
@@ -75,9 +75,11 @@ function JobRow({ shown, mayEdit }: { shown: ShownJob; mayEdit: boolean }) {
       <div data-part="facts">
         {deleted === null ? <span>{job.name}</span> : <del>{job.name}</del>}
         {job.ratePaise > 0 && <data value={job.ratePaise}>{formatPaise(job.ratePaise)}</data>}
-        {added !== null && <ActMark act={added} back={backToAddJob(added.payload)} />}
-        {edited !== null && deleted === null && <ActMark act={edited} back={backToEditJob(edited.payload)} />}
-        {deleted !== null && <ActMark act={deleted} back={null} />}
+        {added !== null && <ActionMark action={added} back={backToAddJob(added.payload)} />}
+        {edited !== null && deleted === null && (
+          <ActionMark action={edited} back={backToEditJob(edited.payload)} />
+        )}
+        {deleted !== null && <ActionMark action={deleted} back={null} />}
       </div>
       {mayEdit && isOnServer && (
         <div data-part="actions">

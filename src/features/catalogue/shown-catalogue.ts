@@ -5,26 +5,26 @@ import { type DeleteCategory, deleteCategoryAction } from '#app/actions/catalogu
 import { type DeleteJob, deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
 import { type EditJob, editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import { LOADING } from '#app/hooks/use-live-query.ts';
-import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { type OfficeAction, useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { finds, isSame } from '#domain/fold.ts';
 
 /** The user's actions that the catalogue from the server does not show yet, by kind. */
-export type CatalogueActs = {
-  addedCategories: readonly OfficeAct<AddCategory>[];
-  deletedCategories: readonly OfficeAct<DeleteCategory>[];
-  addedJobs: readonly OfficeAct<AddCatalogueJob>[];
-  editedJobs: readonly OfficeAct<EditJob>[];
-  deletedJobs: readonly OfficeAct<DeleteJob>[];
+export type CatalogueActions = {
+  addedCategories: readonly OfficeAction<AddCategory>[];
+  deletedCategories: readonly OfficeAction<DeleteCategory>[];
+  addedJobs: readonly OfficeAction<AddCatalogueJob>[];
+  editedJobs: readonly OfficeAction<EditJob>[];
+  deletedJobs: readonly OfficeAction<DeleteJob>[];
 };
 
 /** A job as it will be. `added` is one that is missing from the server's list; it has no id there. */
 export type ShownJob = {
   job: CatalogueJob;
-  added: OfficeAct<AddCatalogueJob> | null;
-  edited: OfficeAct<EditJob> | null;
-  deleted: OfficeAct<DeleteJob> | null;
+  added: OfficeAction<AddCatalogueJob> | null;
+  edited: OfficeAction<EditJob> | null;
+  deleted: OfficeAction<DeleteJob> | null;
 };
 
 /** A category as it will be. */
@@ -32,8 +32,8 @@ export type ShownCategory = {
   id: string;
   name: string;
   jobs: readonly ShownJob[];
-  added: OfficeAct<AddCategory> | null;
-  deleted: OfficeAct<DeleteCategory> | null;
+  added: OfficeAction<AddCategory> | null;
+  deleted: OfficeAction<DeleteCategory> | null;
 };
 
 /**
@@ -42,44 +42,44 @@ export type ShownCategory = {
  */
 export function overlayCatalogue(
   categories: readonly JobCategory[],
-  acts: CatalogueActs,
+  actions: CatalogueActions,
 ): readonly ShownCategory[] {
-  const deletedCategories = latestOf(acts.deletedCategories, ({ categoryId }) => categoryId);
-  const editedJobs = latestOf(acts.editedJobs, ({ jobId }) => jobId);
-  const deletedJobs = latestOf(acts.deletedJobs, ({ jobId }) => jobId);
-  const addedJobs = acts.addedJobs.filter(hasEffect);
+  const deletedCategories = latestOf(actions.deletedCategories, ({ categoryId }) => categoryId);
+  const editedJobs = latestOf(actions.editedJobs, ({ jobId }) => jobId);
+  const deletedJobs = latestOf(actions.deletedJobs, ({ jobId }) => jobId);
+  const addedJobs = actions.addedJobs.filter(hasEffect);
   const listed = categories.map(({ id, name, jobs }): ShownCategory => {
     const known = jobs.map((job) => shownJob(job, editedJobs.get(job.id), deletedJobs.get(job.id)));
     const added = addedJobs.filter(({ payload }) => payload.categoryId === id).filter(isNotAmong(jobs));
     return {
       id,
       name,
-      jobs: [...known, ...added.map((act) => newJob(act, name))],
+      jobs: [...known, ...added.map((action) => newJob(action, name))],
       added: null,
       deleted: deletedCategories.get(id) ?? null,
     };
   });
-  const added = acts.addedCategories.filter(hasEffect).filter(isNotAmong(categories));
+  const added = actions.addedCategories.filter(hasEffect).filter(isNotAmong(categories));
   return [...listed, ...added.map(newCategory)];
 }
 
 /** A refused action changes nothing; a waiting one will, and a sent one has. */
-function hasEffect({ state }: OfficeAct<unknown>): boolean {
+function hasEffect({ state }: OfficeAction<unknown>): boolean {
   return state !== 'attention';
 }
 
 /** The latest action on each target. */
 function latestOf<Payload>(
-  acts: readonly OfficeAct<Payload>[],
+  actions: readonly OfficeAction<Payload>[],
   keyOf: (payload: Payload) => string,
-): ReadonlyMap<string, OfficeAct<Payload>> {
-  return new Map(acts.filter(hasEffect).map((act) => [keyOf(act.payload), act]));
+): ReadonlyMap<string, OfficeAction<Payload>> {
+  return new Map(actions.filter(hasEffect).map((action) => [keyOf(action.payload), action]));
 }
 
 function shownJob(
   job: CatalogueJob,
-  editing: OfficeAct<EditJob> | undefined,
-  deleted: OfficeAct<DeleteJob> | undefined,
+  editing: OfficeAction<EditJob> | undefined,
+  deleted: OfficeAction<DeleteJob> | undefined,
 ): ShownJob {
   const changed = { ...job, name: editing?.payload.name ?? job.name };
   changed.ratePaise = editing?.payload.ratePaise ?? job.ratePaise;
@@ -93,13 +93,13 @@ function shownJob(
   };
 }
 
-function newJob(added: OfficeAct<AddCatalogueJob>, categoryName: string): ShownJob {
+function newJob(added: OfficeAction<AddCatalogueJob>, categoryName: string): ShownJob {
   const { name, categoryId, ratePaise = 0 } = added.payload;
   const job = { id: added.entryId, name, categoryId, categoryName, ratePaise };
   return { job, added, edited: null, deleted: null };
 }
 
-function newCategory(added: OfficeAct<AddCategory>): ShownCategory {
+function newCategory(added: OfficeAction<AddCategory>): ShownCategory {
   return { id: added.entryId, name: added.payload.name, jobs: [], added, deleted: null };
 }
 
@@ -108,7 +108,7 @@ function newCategory(added: OfficeAct<AddCategory>): ShownCategory {
  * name.
  */
 function isNotAmong(listed: readonly { id: string; name: string }[]) {
-  return ({ payload }: OfficeAct<{ name: string; namesakeIds: string[] }>) =>
+  return ({ payload }: OfficeAction<{ name: string; namesakeIds: string[] }>) =>
     !listed.some(({ id, name }) => isSame(name, payload.name) && !payload.namesakeIds.includes(id));
 }
 
@@ -122,13 +122,13 @@ export function useCatalogue() {
   const live = useJobCategories();
   const isRead = live.state === 'ready';
   const listed = isRead ? live.value.value : NONE;
-  const read = useCatalogueActs(isRead ? live.value.fetchedAt : null);
-  const acts = read ?? NO_ACTS;
-  const shown = useMemo(() => overlayCatalogue(listed, acts), [listed, acts]);
-  return { live: read === null ? LOADING : live, shown, acts };
+  const read = useCatalogueActions(isRead ? live.value.fetchedAt : null);
+  const actions = read ?? NO_ACTIONS;
+  const shown = useMemo(() => overlayCatalogue(listed, actions), [listed, actions]);
+  return { live: read === null ? LOADING : live, shown, actions };
 }
 
-const NO_ACTS: CatalogueActs = {
+const NO_ACTIONS: CatalogueActions = {
   addedCategories: [],
   deletedCategories: [],
   addedJobs: [],
@@ -136,12 +136,12 @@ const NO_ACTS: CatalogueActs = {
   deletedJobs: [],
 };
 
-function useCatalogueActs(since: string | null): CatalogueActs | null {
-  const addedCategories = useOfficeActs(addCategoryAction, since);
-  const deletedCategories = useOfficeActs(deleteCategoryAction, since);
-  const addedJobs = useOfficeActs(addCatalogueJobAction, since);
-  const editedJobs = useOfficeActs(editJobAction, since);
-  const deletedJobs = useOfficeActs(deleteJobAction, since);
+function useCatalogueActions(since: string | null): CatalogueActions | null {
+  const addedCategories = useOfficeActions(addCategoryAction, since);
+  const deletedCategories = useOfficeActions(deleteCategoryAction, since);
+  const addedJobs = useOfficeActions(addCatalogueJobAction, since);
+  const editedJobs = useOfficeActions(editJobAction, since);
+  const deletedJobs = useOfficeActions(deleteJobAction, since);
   return useMemo(() => {
     if (addedCategories === null || deletedCategories === null) return null;
     if (addedJobs === null || editedJobs === null || deletedJobs === null) return null;

@@ -34,8 +34,8 @@ export const jobManagementTexts = defineTexts('jobManagementTexts', {
   onlyWaitingCategories:
     'The new category is still waiting to be sent. Jobs can be added to it once the server has it.',
   noCategoryYet: 'There is no category to add a job to. Add a category first.',
-  editNamed: (act: string) => `Edit: ${act}`,
-  openOutboxFor: (act: string) => `Open the outbox: ${act}`,
+  editNamed: (action: string) => `Edit: ${action}`,
+  openOutboxFor: (action: string) => `Open the outbox: ${action}`,
 });
 
 export const catalogueToasts = defineTexts('catalogueToasts', {

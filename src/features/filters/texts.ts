@@ -52,7 +52,7 @@ export const listTexts = defineTexts('listTexts', {
    * `act`: the selection, or its action, already counted; `hidden`: how many of them another page, a search or a filter
    * hides.
    */
-  withUnseen: (act: string, hidden: number) => (hidden === 0 ? act : `${act} (${hidden} not shown)`),
+  withUnseen: (action: string, hidden: number) => (hidden === 0 ? action : `${action} (${hidden} not shown)`),
   clearSelection: 'Clear selection',
   selectPage: 'Select all on this page',
   age: 'Age',
@@ -70,7 +70,7 @@ export const listTexts = defineTexts('listTexts', {
   billed: 'Billed',
   isBilled: (yes: boolean) => (yes ? 'Yes' : 'No'),
   photos: 'Photos',
-  nextAct: 'Next',
+  nextAction: 'Next',
 });
 
 /** A user's own views of a list. */

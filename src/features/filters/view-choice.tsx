@@ -49,7 +49,7 @@ export function ViewChoice<Filters extends ListFilters>(props: Props<Filters>) {
   const run = (change: Promise<void>) =>
     void change.catch((error: unknown) => {
       report(error, 'named views');
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actionFailed });
     });
   function choose(value: string): void {
     if (value === 'save') setNaming(true);
@@ -59,7 +59,7 @@ export function ViewChoice<Filters extends ListFilters>(props: Props<Filters>) {
     } else if (present !== undefined) {
       run(remove(present.name));
       toast.info(texts.removed(present.name), {
-        action: { label: commonTexts.undo, onAct: () => run(save(present)) },
+        action: { label: commonTexts.undo, onAction: () => run(save(present)) },
       });
     }
   }

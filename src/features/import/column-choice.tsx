@@ -8,7 +8,7 @@ import { Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { chooseImportColumns } from '#contract/calls/imports.ts';
 import { importTexts as texts } from './texts.ts';
-import { type ImportRun, useImportAct } from './use-import.ts';
+import { type ImportRun, useImportAction } from './use-import.ts';
 
 const Fields = chakra('div', {
   base: {
@@ -27,7 +27,7 @@ export function ColumnChoice({ run, onChosen }: Props) {
     Object.fromEntries(run.columns.map(({ name, at }) => [name, at === null ? '' : String(at)])),
   );
   const [isAsked, setAsked] = useState(false);
-  const { act, isBusy } = useImportAct();
+  const { action, isBusy } = useImportAction();
   // Required ones first.
   const columns = run.columns.toSorted((one, other) => Number(other.isRequired) - Number(one.isRequired));
   const problems = columns.map(({ name, isRequired }) => problemOf(name, isRequired, places));
@@ -42,7 +42,7 @@ export function ColumnChoice({ run, onChosen }: Props) {
     const chosenPlaces = Object.entries(places).flatMap(([name, at]) =>
       at === '' ? [] : [{ name, at: Number(at) }],
     );
-    const chosen = await act(chooseImportColumns, {
+    const chosen = await action(chooseImportColumns, {
       params: { id: run.id },
       body: { columns: chosenPlaces },
     });

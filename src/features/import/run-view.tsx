@@ -13,12 +13,12 @@ import { BackLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { actOnImport, discardImport } from '#contract/calls/imports.ts';
 import { formatMoment } from '#domain/dates.ts';
-import { type ImportAct, mayDiscardImport } from '#domain/imports.ts';
+import { type ImportAction, mayDiscardImport } from '#domain/imports.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import type { ImportAddress } from './import-address.ts';
 import { Lines } from './lines.tsx';
 import { importTexts as texts } from './texts.ts';
-import { type ImportRun, useImportAct, useImportRun, useLots } from './use-import.ts';
+import { type ImportRun, useImportAction, useImportRun, useLots } from './use-import.ts';
 
 type Props = { id: string; address: ImportAddress; onAddress: (next: ImportAddress) => void };
 
@@ -53,17 +53,17 @@ type RunProps = Omit<Props, 'id'> & { run: ImportRun; take: (run: ImportRun) => 
 function Run({ run, take, onBack, address, onAddress }: RunProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { isWaiting } = useLots(run, take);
-  const { act, isBusy } = useImportAct();
-  const move = async (next: ImportAct): Promise<void> => {
-    const moved = await act(actOnImport, { params: { id: run.id }, body: { act: next } });
+  const { action, isBusy } = useImportAction();
+  const move = async (next: ImportAction): Promise<void> => {
+    const moved = await action(actOnImport, { params: { id: run.id }, body: { action: next } });
     if (moved !== null) take(moved);
   };
   const discard = async (): Promise<void> => {
-    if ((await act(discardImport, { params: { id: run.id } })) === null) return;
+    if ((await action(discardImport, { params: { id: run.id } })) === null) return;
     toast.success(texts.discarded);
     onBack();
   };
-  const acts = { isBusy, move: (next: ImportAct) => void move(next) };
+  const actions = { isBusy, move: (next: ImportAction) => void move(next) };
   const discardButton = mayDiscardImport(run.state) && (
     <Button variant="quiet" icon={<Trash2 aria-hidden />} busy={isBusy} onClick={() => void discard()}>
       {texts.discard}
@@ -86,11 +86,11 @@ function Run({ run, take, onBack, address, onAddress }: RunProps) {
     case 'checking':
     case 'running':
     case 'undoing':
-      return <Working run={run} state={run.state} isWaiting={isWaiting} {...acts} />;
+      return <Working run={run} state={run.state} isWaiting={isWaiting} {...actions} />;
     default:
       return (
         <Stack gap="section">
-          <Standing run={run} {...acts}>
+          <Standing run={run} {...actions}>
             {run.state === 'checked' && (
               <>
                 <Button variant="quiet" onClick={() => setChoosing(true)}>
@@ -115,9 +115,9 @@ function Run({ run, take, onBack, address, onAddress }: RunProps) {
   }
 }
 
-type Acts = { isBusy: boolean; move: (act: ImportAct) => void };
+type Actions = { isBusy: boolean; move: (action: ImportAction) => void };
 
-type WorkingProps = Acts & { run: ImportRun; state: keyof typeof texts.progress; isWaiting: boolean };
+type WorkingProps = Actions & { run: ImportRun; state: keyof typeof texts.progress; isWaiting: boolean };
 
 function Working({ run: { handled, lines }, state, isWaiting, isBusy, move }: WorkingProps) {
   return (
@@ -150,7 +150,7 @@ function Working({ run: { handled, lines }, state, isWaiting, isBusy, move }: Wo
   );
 }
 
-type StandingProps = Acts & { run: ImportRun; children: ReactNode };
+type StandingProps = Actions & { run: ImportRun; children: ReactNode };
 
 /** The state of an import that waits for somebody, and its actions. */
 function Standing({ run, isBusy, move, children }: StandingProps) {
@@ -227,7 +227,7 @@ function By({ name, at }: { name: string | null; at: string | null }) {
   return <Text overflowWrap="anywhere">{texts.doneBy(nameOf(name), formatMoment(at))}</Text>;
 }
 
-function UndoButton({ isBusy, move }: Acts) {
+function UndoButton({ isBusy, move }: Actions) {
   const [isAsked, setAsked] = useState(false);
   return (
     <>

@@ -92,11 +92,14 @@ export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWai
 }
 
 /** One action at a time on imports. Null if it failed, which was reported. */
-export function useImportAct() {
+export function useImportAction() {
   const { api, puller, report } = useServices();
   const [isBusy, setBusy] = useState(false);
   const underWay = useRef(false);
-  const act = async <C extends AnyCall>(call: C, options: PerformOptions<C>): Promise<AnswerOf<C> | null> => {
+  const action = async <C extends AnyCall>(
+    call: C,
+    options: PerformOptions<C>,
+  ): Promise<AnswerOf<C> | null> => {
     if (underWay.current) return null;
     underWay.current = true;
     setBusy(true);
@@ -112,7 +115,7 @@ export function useImportAct() {
       setBusy(false);
     }
   };
-  return { act, isBusy };
+  return { action, isBusy };
 }
 
 function reasonOf(error: unknown): string {

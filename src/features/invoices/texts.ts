@@ -22,7 +22,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   approveAsFinance: 'Finance Approve',
   pay: 'Mark as Paid',
   reject: 'Reject',
-  actsNeedConnection: 'Approving, rejecting and paying need a connection.',
+  actionsNeedConnection: 'Approving, rejecting and paying need a connection.',
   ownStillSent: (number: string) =>
     `Your own invoice ${number} is still being sent. Try again once it has been sent.`,
   isNow: (number: string, status: string) => `Invoice ${number} is now: ${status}`,
@@ -35,7 +35,7 @@ export const invoiceTexts = defineTexts('invoiceTexts', {
   alikeOnItsWay: 'being sent from this device',
 
   /** For screen readers: the button shows only the action. */
-  actOn: (act: string, number: string) => `${act}: ${number}`,
+  actOn: (action: string, number: string) => `${action}: ${number}`,
   next: 'Next invoice',
   previous: 'Previous invoice',
   opened: (number: string) => `Invoice ${number}`,

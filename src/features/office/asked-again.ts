@@ -3,16 +3,16 @@ import type { ApiPort } from '#app/api/api-port.ts';
 import { isTransportError, RejectedError } from '#app/api/errors.ts';
 import { write } from '#app/data/access.ts';
 import { endDraft, photosInOrder, photoTables } from '#app/data/photos.ts';
-import type { OnlineActNote } from '#app/data/rows.ts';
+import type { OnlineActionNote } from '#app/data/rows.ts';
 import { type Services, useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { ASKED_AGAIN_FOR_MS, IN_FLIGHT_RETRY_MS, PROBE_CAP_MS } from '#app/sync/limits.ts';
-import { askOnline, forgetOnline, lockedFor, openActs } from '#app/sync/online/online-acts.ts';
+import { askOnline, forgetOnline, lockedFor, openActions } from '#app/sync/online/online-actions.ts';
 import { TOAST_ERROR_MS, toast } from '#app/ui/toast.ts';
 import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { officeActTexts, askedAgainTexts as texts } from './texts.ts';
+import { officeActionTexts, askedAgainTexts as texts } from './texts.ts';
 
 /** An action that is never queued, with its messages. */
 export type OnlineKind<C extends AnyCall> = {
@@ -24,7 +24,7 @@ export type OnlineKind<C extends AnyCall> = {
   reread?: (
     api: ApiPort,
     complexId: string,
-    note: OnlineActNote,
+    note: OnlineActionNote,
   ) => Promise<{ isDone: boolean; sentence: string } | null>;
 };
 
@@ -51,7 +51,7 @@ function askAgain(
 ): () => void {
   const { database, locks, reachability, session, report } = services;
   // This page's own requests are reported by its screens.
-  const left = openActs(database, owner).catch((error: unknown) => {
+  const left = openActions(database, owner).catch((error: unknown) => {
     report(error, 'reading acts without an answer');
     return [];
   });
@@ -63,8 +63,8 @@ function askAgain(
     const isOwner = now.state === 'signed-in' && ownerKey(ownerOf(now.user)) === owner;
     return isOwner && reachability.current() === 'reached' && document.visibilityState === 'visible';
   };
-  const settleOne = async (note: OnlineActNote, isHeld: boolean) => {
-    if (!isHeld || !(await openActs(database, owner)).some(({ id }) => id === note.id)) return;
+  const settleOne = async (note: OnlineActionNote, isHeld: boolean) => {
+    if (!isHeld || !(await openActions(database, owner)).some(({ id }) => id === note.id)) return;
     const kind = kinds.find(({ call }) => call.name === note.call);
     // A request of another build, or one that must not be repeated.
     if (kind === undefined) await forgetOnline(services, note);
@@ -76,7 +76,7 @@ function askAgain(
     try {
       const notes = await left;
       for (const note of notes) await lockedFor(locks, note, (isHeld) => settleOne(note, isHeld));
-      const open = await openActs(database, owner);
+      const open = await openActions(database, owner);
       if (notes.some(({ id }) => open.some((note) => note.id === id))) askLater();
     } catch (error) {
       report(error, 'asking what became of an act');
@@ -103,7 +103,7 @@ function askAgain(
 async function settle(
   services: Services,
   kind: AnyOnlineKind,
-  note: OnlineActNote,
+  note: OnlineActionNote,
   complexId: string,
 ): Promise<void> {
   const { api, config, database, now, puller, reachability } = services;
@@ -135,7 +135,7 @@ async function settle(
     if (!isTransportError(error)) throw error;
     if (!(error instanceof RejectedError)) return;
     const { title, why } = kind.refused(error);
-    toast.error(title, { description: officeActTexts.about(why, named), id });
+    toast.error(title, { description: officeActionTexts.about(why, named), id });
   } finally {
     puller.refreshWatched();
   }

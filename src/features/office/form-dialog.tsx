@@ -7,7 +7,7 @@ import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { uiTexts } from '#app/ui/texts.ts';
-import { officeActTexts } from './texts.ts';
+import { officeActionTexts } from './texts.ts';
 
 type Props<T> = Pick<DialogProps, 'title' | 'description' | 'initialFocus' | 'onClose'> & {
   form: Form<T>;
@@ -41,7 +41,7 @@ export function FormDialog<T>(props: Props<T>) {
   const { draft, busy, isStarted } = form;
   const startOver = (
     <Button variant="quiet" onClick={() => void form.startOver()}>
-      {officeActTexts.startOver}
+      {officeActionTexts.startOver}
     </Button>
   );
   return (
@@ -81,7 +81,7 @@ export function FormDialog<T>(props: Props<T>) {
         <Stack gap="5">
           {isBroughtBack && isStarted && (
             <Notice tone="info" actions={beside === 'cancel' && startOver}>
-              {officeActTexts.draftBack}
+              {officeActionTexts.draftBack}
             </Notice>
           )}
           {children}

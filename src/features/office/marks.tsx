@@ -1,5 +1,5 @@
 import type { EntryFailure } from '#app/data/rows.ts';
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
 import { failureReason } from '#app/sync/outbox/attempts.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { syncTexts } from '#app/texts/common.ts';
@@ -52,8 +52,8 @@ export function StateMark({ pending, small }: Size & { pending: readonly Pending
 }
 
 /** The sync state of an office action. */
-export function OfficeMark({ act }: { act: Pick<OfficeAct<unknown>, 'state' | 'failure'> }) {
-  switch (act.state) {
+export function OfficeMark({ action }: { action: Pick<OfficeAction<unknown>, 'state' | 'failure'> }) {
+  switch (action.state) {
     case 'queued':
       return <WaitingMark />;
     case 'sending':
@@ -61,6 +61,6 @@ export function OfficeMark({ act }: { act: Pick<OfficeAct<unknown>, 'state' | 'f
     case 'sent':
       return <Mark tone="sent">{syncTexts.sent}</Mark>;
     case 'attention':
-      return <AttentionMark failure={act.failure} />;
+      return <AttentionMark failure={action.failure} />;
   }
 }

@@ -6,7 +6,7 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
 import { commonTexts, syncTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { officeActTexts } from './texts.ts';
+import { officeActionTexts } from './texts.ts';
 
 /** The draft of the form that the screen opens on arrival; see useReturnedForm. */
 type Arrival = { returnedForm?: string };
@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
 }
 
 const EDIT_FAILURES = {
-  'draft-exists': () => officeActTexts.draftInTheWay,
+  'draft-exists': () => officeActionTexts.draftInTheWay,
   exported: () => syncTexts.editExported,
   'too-late': () => commonTexts.tooLate,
 } as const;
@@ -26,7 +26,7 @@ const EDIT_FAILURES = {
  * Takes a waiting or refused action out of the outbox and back into its form, files included; returns true if it is
  * there.
  */
-export function useEditAct(): (
+export function useEditAction(): (
   entryId: string,
   form: { draftName: string; value: unknown },
 ) => Promise<boolean> {
@@ -39,7 +39,7 @@ export function useEditAct(): (
       return null;
     });
     if (edited === null) {
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actionFailed });
       return false;
     }
     if (edited === 'edited') {

@@ -2,7 +2,7 @@ import { type CaptureProblem, describeCaptureProblem } from '#app/sync/outbox/ca
 import { commonTexts } from '#app/texts/common.ts';
 import { readToasts, toast } from '#app/ui/toast.ts';
 import { UNDO_MS } from '#domain/limits.ts';
-import { officeActTexts } from './texts.ts';
+import { officeActionTexts } from './texts.ts';
 
 const TOAST_ID = 'saved act';
 let shown: readonly string[] = [];
@@ -16,8 +16,8 @@ export function saySaved(entryIds: readonly string[], what: string, onUndo?: () 
   const last = shown.at(-1) ?? '';
   if (onUndo === undefined && canBeUndone && entryIds.every((id) => id < last)) return;
   shown = entryIds;
-  const undo = onUndo && { durationMs: UNDO_MS, action: { label: commonTexts.undo, onAct: onUndo } };
-  toast.info(officeActTexts.saved, { id: TOAST_ID, description: what, ...undo });
+  const undo = onUndo && { durationMs: UNDO_MS, action: { label: commonTexts.undo, onAction: onUndo } };
+  toast.info(officeActionTexts.saved, { id: TOAST_ID, description: what, ...undo });
 }
 
 /** Dismisses the toast once something newer is known about these actions. */

@@ -1,12 +1,12 @@
 import { defineTexts, device, plural } from '#app/texts/catalogue.ts';
 
 /** Office forms' texts about the sync state of their work. */
-export const officeActTexts = defineTexts('officeActTexts', {
+export const officeActionTexts = defineTexts('officeActionTexts', {
   saved: 'Saved on this {device}',
   sentMany: (count: number) => `${plural(count, 'saved change', 'saved changes')} sent`,
   show: 'Show',
   /** For an action after which the user has moved on. */
-  about: (sentence: string, act: string) => `${sentence} (${act})`,
+  about: (sentence: string, action: string) => `${sentence} (${action})`,
   /** The server's message about a refused action, and where the action is now. */
   refused: {
     form: (said: string) => `${ended(said)} Your entries are still here.`,
@@ -51,7 +51,7 @@ function ended(sentence: string): string {
 
 /** For actions whose page was closed before the server's response came. */
 export const askedAgainTexts = defineTexts('askedAgainTexts', {
-  named: (act: string, about: string) => `${act}: ${about}`,
-  unknown: (act: string) =>
-    `It is not known whether '${act}' reached the server. Check it before you repeat it.`,
+  named: (action: string, about: string) => `${action}: ${about}`,
+  unknown: (action: string) =>
+    `It is not known whether '${action}' reached the server. Check it before you repeat it.`,
 });

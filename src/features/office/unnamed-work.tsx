@@ -9,7 +9,7 @@ import { Notice } from '#app/ui/notice.tsx';
 import { formatMoment } from '#domain/dates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import { sharedTabletTexts as texts } from './texts.ts';
-import { useReportedAct } from './use-reported-act.ts';
+import { useReportedAction } from './use-reported-action.ts';
 import { WaitingKinds } from './waiting-kinds.tsx';
 
 /**
@@ -31,7 +31,7 @@ export function UnnamedWorkQuestions({ again = false }: { again?: boolean }) {
 
 function Question({ work, person }: { work: UnnamedWork; person: { owner: string; name: string } }) {
   const { database, engine } = useServices();
-  const run = useReportedAct('asking whose work it is');
+  const run = useReportedAction('asking whose work it is');
   const { owner, count, drafts, since, kinds, isLeft } = work;
   const take = async () => {
     await takeOver(database, owner, person);

@@ -5,7 +5,7 @@ import { ownWords } from '#app/sync/outbox/attempts.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { sayNotSaved } from './saved-toast.ts';
-import { officeActTexts } from './texts.ts';
+import { officeActionTexts } from './texts.ts';
 
 /**
  * Sends an office action through the outbox. Only reports if it returns to the form; `failed`: used if the server gives
@@ -28,7 +28,7 @@ export function useOfficeSubmit() {
     if (submission.kind !== 'refused' || submission.kept === 'outbox') return { done: true };
     const { failure, kept } = submission;
     const said = ownWords(failure) || failed;
-    toast.error(commonTexts.error, { description: officeActTexts.refused[kept](said), id: action.kind });
+    toast.error(commonTexts.error, { description: officeActionTexts.refused[kept](said), id: action.kind });
     return { done: false, fields: 'fields' in failure ? (failure.fields ?? {}) : {} };
   };
 }

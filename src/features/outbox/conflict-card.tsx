@@ -3,7 +3,7 @@ import { Images, RotateCcw, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { actionWords } from '#app/actions/words.ts';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useConflict } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
@@ -31,7 +31,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
   const { failure } = item.attempts;
   // Until the order is read, the server's own sentence is shown.
   if (view === null) return failure === null ? null : <p>{describeFailure(item, failure)}</p>;
-  const { conflict, act, entry, capturedAt, said, isAltered, candidates } = view;
+  const { conflict, action, entry, capturedAt, said, isAltered, candidates } = view;
   const words = actionWords.get(item.kind)?.conflict(entry) ?? null;
   const isPossible = conflict.consequence === 'possible' || conflict.consequence === 'unclear';
   const retryLabel = candidates.length > 0 ? conflictTexts.sendMine : outboxTexts.retry;
@@ -43,7 +43,7 @@ export function ConflictCard({ item }: { item: OutboxItem }) {
         <>
           <p>{isAltered ? said : describeCause(conflict, said)}</p>
           {words !== null && <p>{words.captured(capturedAt)}</p>}
-          {candidates.length === 0 && <p>{describeOutlook(conflict, act, words?.tooLate ?? null)}</p>}
+          {candidates.length === 0 && <p>{describeOutlook(conflict, action, words?.tooLate ?? null)}</p>}
         </>
       }
     >
@@ -62,11 +62,11 @@ function headingOf({ conflict: { cause, isOwn }, isAltered, candidates }: Confli
 
 function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
   const { engine } = useServices();
-  const run = useReportedAct('claiming what an act created');
-  const { conflict, act, capturedAt, candidates } = view;
+  const run = useReportedAction('claiming what an act created');
+  const { conflict, action, capturedAt, candidates } = view;
   const pictures = devicePictures(item.pictureIds, item.captions);
   if (candidates.length > 0) {
-    const facts = act === null ? [] : factsOfRequest(act);
+    const facts = action === null ? [] : factsOfRequest(action);
     const claim = async (id: string) => {
       if ((await engine.claim(item.id, id)) === 'too-late') toast.warning(commonTexts.tooLate);
       focusWhenClosed(pageTitle);
@@ -89,7 +89,7 @@ function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView })
 function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: string | null }) {
   const { engine } = useServices();
   const maySee = useMay('work-order.see');
-  const run = useReportedAct('an act on a refused entry');
+  const run = useReportedAction('an act on a refused entry');
   const [asking, setAsking] = useState<'discard' | 'keep-photos' | null>(null);
   const [isBusy, setBusy] = useState(false);
   const harmless = useRef<HTMLButtonElement>(null);

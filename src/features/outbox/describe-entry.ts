@@ -69,7 +69,7 @@ export function describeFailure(
 /** What can happen to a refused action now. `tooLate`: that the order has moved on, in the action's own words. */
 export function describeOutlook(
   { cause, consequence }: Pick<Conflict, 'cause' | 'consequence'>,
-  act: OrderRequest | null,
+  action: OrderRequest | null,
   tooLate: string | null,
 ): string {
   switch (consequence) {
@@ -81,24 +81,24 @@ export function describeOutlook(
       return outlookTexts.doneAlready;
     case 'not-yet': {
       if (cause.kind === 'rule') return outlookTexts.ruleFirst;
-      const needed = act?.neededStatus;
+      const needed = action?.neededStatus;
       return needed === undefined ? outlookTexts.noEffect : outlookTexts.notYet(statusLabel(needed));
     }
     case 'never':
-      return describeNever(cause, act, tooLate);
+      return describeNever(cause, action, tooLate);
   }
 }
 
-function describeNever(cause: Cause, act: OrderRequest | null, tooLate: string | null): string {
+function describeNever(cause: Cause, action: OrderRequest | null, tooLate: string | null): string {
   switch (cause.kind) {
     case 'job-marked':
       return outlookTexts.marked;
     case 'job-decided':
-      return act?.decision ? outlookTexts.decided : outlookTexts.notApproved;
+      return action?.decision ? outlookTexts.decided : outlookTexts.notApproved;
     case 'vendor-set':
       return outlookTexts.vendorSet;
     case 'vendor-changed':
-      return act?.status ? outlookTexts.otherVendorForStep : outlookTexts.otherVendor;
+      return action?.status ? outlookTexts.otherVendorForStep : outlookTexts.otherVendor;
     case 'moved':
       return tooLate ?? outlookTexts.noEffect;
     default:

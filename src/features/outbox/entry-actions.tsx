@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { actionWords } from '#app/actions/words.ts';
 import { read } from '#app/data/access.ts';
 import { entryById, mayBeDone } from '#app/data/entries.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { draftKey, openDraft } from '#app/sync/drafts/draft-keeper.ts';
@@ -41,7 +41,7 @@ const Actions = chakra('div', {
 /** The author's options for an entry while it is not being sent. */
 export function EntryActions({ item, sendsAgain }: Props) {
   const { engine } = useServices();
-  const run = useReportedAct('an act on the outbox');
+  const run = useReportedAction('an act on the outbox');
   const send = useSendNow();
   const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
 
@@ -109,7 +109,7 @@ function EditEntry({ item: { id, kind, label } }: Omit<Props, 'sendsAgain'>) {
   const services = useServices();
   const navigate = useNavigate();
   const { owner, complexId } = useOwner() ?? { owner: '', complexId: '' };
-  const run = useReportedAct('taking an entry back into its form');
+  const run = useReportedAction('taking an entry back into its form');
   const [isAsking, setAsking] = useState(false);
 
   async function edit({ givesUpDraft }: { givesUpDraft: boolean }): Promise<void> {

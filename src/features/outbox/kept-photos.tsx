@@ -174,7 +174,7 @@ function DeleteDialog({ kept, onClose }: { kept: Kept | null; onClose: (isDelete
       onClose(true);
     } catch (error) {
       report(error, 'deleting kept photos');
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actionFailed });
       onClose(false);
     }
     setBusy(false);

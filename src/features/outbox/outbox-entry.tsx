@@ -1,7 +1,7 @@
 import { mayBeDone } from '#app/data/entries.ts';
 import { DeviceThumb } from '#app/features/camera/viewer/pictures.tsx';
 import { SendingMark } from '#app/features/office/marks.tsx';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Wait } from '#app/sync/outbox/precedence.ts';
 import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
@@ -74,7 +74,7 @@ export function OutboxEntry({ item }: Props) {
 /** The entry's dependency, and how the user can end the wait. */
 function WaitsFor({ wait }: { wait: Wait }) {
   const { engine } = useServices();
-  const run = useReportedAct('letting an entry go');
+  const run = useReportedAction('letting an entry go');
   switch (wait.for) {
     case 'entry':
       return <p>{syncTexts.behind(wait.label)}</p>;

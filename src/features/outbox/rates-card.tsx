@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type SaveRates, saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { entryById } from '#app/data/entries.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -76,7 +76,7 @@ const STEP = 50;
 
 function Choosing({ id, payload, clashes, names }: ChoosingProps) {
   const { engine } = useServices();
-  const run = useReportedAct('settling rates with those of others');
+  const run = useReportedAction('settling rates with those of others');
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const [isTried, setTried] = useState(false);
   const place = useId();

@@ -6,7 +6,7 @@ export const transferTexts = defineTexts('transferTexts', {
   text: 'Saves all unsent work with photos in one file. Any computer can open it, and the app on another device can import it.',
   takeInTitle: 'Bring in work from another device',
   takeInText: 'Takes in a file of unsent work that was exported on another device.',
-  exportAct: 'Export unsent work',
+  exportAction: 'Export unsent work',
   withOthers: (count: number) => `Include unsent work of others (${count})`,
   exporting: 'Exporting',
   exported: (items: number, photos: number) =>
@@ -22,15 +22,15 @@ export const transferTexts = defineTexts('transferTexts', {
     `${plural(count, 'photo', 'photos')} could not be read on this device. The file says which.`,
   nothingToExport: 'Nothing is waiting here.',
   exportFailed: 'The file could not be made. Nothing was changed.',
-  importAct: 'Import…',
+  importAction: 'Import…',
   chooseFile: 'Choose an exported file',
   checking: 'Checking the file',
   importTitle: 'Import unsent work?',
   importText: (address: string, exportedAt: string) => `Exported on ${exportedAt} from ${address}.`,
   otherAddress: (here: string) =>
     `That is not the address of this app (${here}). Import only if both send to the same server.`,
-  person: (name: string, acts: number, photos: number) =>
-    `${name}: ${plural(acts, 'item', 'items')}, ${plural(photos, 'photo', 'photos')}`,
+  person: (name: string, actions: number, photos: number) =>
+    `${name}: ${plural(actions, 'item', 'items')}, ${plural(photos, 'photo', 'photos')}`,
   captured: (from: string, to: string) =>
     from === to ? `Captured ${from}` : `Captured from ${from} to ${to}`,
   drafts: (count: number) => plural(count, 'unfinished form', 'unfinished forms'),

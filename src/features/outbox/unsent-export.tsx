@@ -73,7 +73,7 @@ function UnsentExport(props: UnsentExportProps) {
         </Line>
       )}
       <Button variant="quiet" icon={<Download aria-hidden />} busy={isBusy} onClick={start}>
-        {transferTexts.exportAct}
+        {transferTexts.exportAction}
       </Button>
       <ExportResult role="status">
         <Outcome step={step} />
@@ -89,7 +89,7 @@ function Outcome({ step }: { step: Step }) {
     case 'loading':
       return (
         <AwaitedPart
-          name={transferTexts.exportAct}
+          name={transferTexts.exportAction}
           meanwhile={<ProgressLine label={transferTexts.exporting} value={0} max={0} />}
         />
       );

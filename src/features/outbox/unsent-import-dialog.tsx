@@ -142,8 +142,8 @@ function Preview({ transfer: { manifest }, preview, revives, onRevive }: Preview
       <p>{transferTexts.importText(address, formatDateTime(manifest.exportedAt))}</p>
       {isElsewhere && <Notice tone="waiting">{transferTexts.otherAddress(location.origin)}</Notice>}
       <chakra.ul paddingInlineStart="5" listStyle="disc" overflowWrap="anywhere">
-        {preview.people.map(({ owner, name, acts, photos }) => (
-          <li key={owner}>{transferTexts.person(name, acts, photos)}</li>
+        {preview.people.map(({ owner, name, actions, photos }) => (
+          <li key={owner}>{transferTexts.person(name, actions, photos)}</li>
         ))}
         {drafts > 0 && <li>{transferTexts.drafts(drafts)}</li>}
         {keptPhotos > 0 && <li>{transferTexts.keptPhotos(keptPhotos)}</li>}
@@ -169,7 +169,7 @@ function Preview({ transfer: { manifest }, preview, revives, onRevive }: Preview
   );
 }
 
-type Person = { owner: string; name: string; acts: number; photos: number };
+type Person = { owner: string; name: string; actions: number; photos: number };
 
 /** The content of a file, shown before anything is imported. */
 export type TransferPreview = {
@@ -188,8 +188,8 @@ export function peopleIn(
 ): TransferPreview {
   const people = new Map<string, Person>();
   for (const { owner, ownerName, photos } of entries) {
-    const person = people.get(owner) ?? { owner, name: nameOf(ownerName), acts: 0, photos: 0 };
-    people.set(owner, { ...person, acts: person.acts + 1, photos: person.photos + photos.length });
+    const person = people.get(owner) ?? { owner, name: nameOf(ownerName), actions: 0, photos: 0 };
+    people.set(owner, { ...person, actions: person.actions + 1, photos: person.photos + photos.length });
   }
   const instants = entries.map(({ capturedAt }) => capturedAt).sort();
   const [from] = instants;

@@ -27,7 +27,7 @@ export function UnsentWorkTools() {
         <Stack alignItems="flex-start">
           <p>{isOffered === true ? transferTexts.text : transferTexts.takeInText}</p>
           {/* Together, so that neither moves the other. */}
-          <Line>{isOffered !== null && <Acts isOffered={isOffered} />}</Line>
+          <Line>{isOffered !== null && <Actions isOffered={isOffered} />}</Line>
         </Stack>
       </Card>
       <TextLink asChild alignSelf="flex-start">
@@ -47,15 +47,15 @@ const Line = chakra(Row, {
   },
 });
 
-function Acts({ isOffered }: { isOffered: boolean }) {
+function Actions({ isOffered }: { isOffered: boolean }) {
   return (
     <>
       {isOffered && (
         <Part
-          name={transferTexts.exportAct}
+          name={transferTexts.exportAction}
           meanwhile={
             <Button variant="quiet" icon={<Download aria-hidden />} busy>
-              {transferTexts.exportAct}
+              {transferTexts.exportAction}
             </Button>
           }
         >
@@ -73,7 +73,7 @@ function ImportFile() {
   return (
     <>
       <Button variant="quiet" icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
-        {transferTexts.importAct}
+        {transferTexts.importAction}
       </Button>
       <chakra.input
         ref={input}
@@ -88,7 +88,7 @@ function ImportFile() {
         }}
       />
       {file !== null && (
-        <Part name={transferTexts.importAct} onClose={() => setFile(null)}>
+        <Part name={transferTexts.importAction} onClose={() => setFile(null)}>
           <ImportDialog file={file} onClose={() => setFile(null)} />
         </Part>
       )}

@@ -56,22 +56,22 @@ export function PaletteTools({ screens, orderRoute }: Props) {
   );
 }
 
-type KeyActs = { onPalette: () => void; onHelp: () => void; onCreate: () => void };
+type KeyActions = { onPalette: () => void; onHelp: () => void; onCreate: () => void };
 
 /**
  * Ctrl or Cmd with K works on every screen, also while typing; `?` and `n` only outside text fields. None works while a
  * dialog is open, because its work must be finished there.
  */
-function useGlobalKeys(acts: KeyActs): void {
+function useGlobalKeys(actions: KeyActions): void {
   useKeyDown((event) => {
-    const act = actOf(event, acts);
-    if (act === null || event.repeat) return;
+    const action = actionOf(event, actions);
+    if (action === null || event.repeat) return;
     event.preventDefault();
-    act();
+    action();
   });
 }
 
-function actOf(event: KeyboardEvent, { onPalette, onHelp, onCreate }: KeyActs): (() => void) | null {
+function actionOf(event: KeyboardEvent, { onPalette, onHelp, onCreate }: KeyActions): (() => void) | null {
   if (isPaletteKey(event)) return isDialogOpen() ? null : onPalette;
   if (!isShortcut(event)) return null;
   if (event.key === '?') return onHelp;

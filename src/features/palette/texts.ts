@@ -12,7 +12,7 @@ export const paletteTexts = defineTexts('paletteTexts', {
     orders: 'Work orders',
     vehicles: 'Vehicles',
     vendors: 'Vendors',
-    acts: 'Help',
+    actions: 'Help',
   },
   allOrders: (count: number, search: string) => `All ${count} work orders with “${search}”`,
   ofVehicle: 'Its work orders',

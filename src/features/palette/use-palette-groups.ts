@@ -44,7 +44,7 @@ export function usePaletteGroups(
     { name: 'orders', items: orderItems(found, search, orderRoute) },
     { name: 'vehicles', items: vehicleItems(found.orders, search) },
     { name: 'vendors', items: vendors.state === 'ready' ? vendorItems(vendors.value.value, search) : [] },
-    { name: 'acts', items: findsWords(search)([HELP.label]) ? [HELP] : [] },
+    { name: 'actions', items: findsWords(search)([HELP.label]) ? [HELP] : [] },
   ];
   return {
     groups: groups.filter(({ items }) => items.length > 0),

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { DatesFilter } from '#app/features/filters/dates-filter.tsx';
 import { CategoryFilter, FilterBar, VendorFilter } from '#app/features/filters/filter-bar.tsx';
 import { type FilterChange, withFilter } from '#app/features/filters/list-filters.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useInvoiceStatusReport, usePendingReport } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { menuTexts } from '#app/texts/common.ts';
@@ -128,7 +128,7 @@ function ReportToolbar({ filters, onFilters }: Props) {
           value: filters.q,
           onSearch: (q) => change({ q }),
           label: paymentTexts.searchLabel,
-          placeholder: unreachable ? officeActTexts.needsConnection : paymentTexts.search,
+          placeholder: unreachable ? officeActionTexts.needsConnection : paymentTexts.search,
         }}
         count={reportCount(filters)}
       >

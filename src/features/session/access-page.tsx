@@ -66,7 +66,9 @@ export function UnexpectedErrorView({ error }: { error?: unknown }) {
       icon={<CircleAlert aria-hidden />}
       title={isMissingPart(error) ? updateTexts.partMissing : accessTexts.unexpected}
       actions={
-        mayReload ? <ReloadActs label={accessTexts.reload} onReload={() => location.reload()} /> : undefined
+        mayReload ? (
+          <ReloadActions label={accessTexts.reload} onReload={() => location.reload()} />
+        ) : undefined
       }
     >
       <p>{mayReload ? accessTexts.unexpectedHint : accessTexts.reloadLater}</p>
@@ -75,7 +77,7 @@ export function UnexpectedErrorView({ error }: { error?: unknown }) {
 }
 
 /** Remaining actions when the app itself cannot continue. Offered only if the page can be reloaded. */
-export function ReloadActs({ label, busy = false, onReload }: ReloadProps) {
+export function ReloadActions({ label, busy = false, onReload }: ReloadProps) {
   return (
     <>
       {onReload !== null && (

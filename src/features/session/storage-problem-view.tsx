@@ -5,7 +5,7 @@ import type { StartFault } from '#app/data/faults.ts';
 import { useMayReload } from '#app/hooks/use-may-reload.ts';
 import { storageTexts } from '#app/texts/storage.ts';
 import { Notice } from '#app/ui/notice.tsx';
-import { AccessPage, ReloadActs } from './access-page.tsx';
+import { AccessPage, ReloadActions } from './access-page.tsx';
 import { accessTexts } from './texts.ts';
 
 /** Shown instead of the app when its storage does not open, because nothing could be stored. */
@@ -14,7 +14,7 @@ export function StorageProblemView({ fault }: { fault: StartFault }) {
   const mayReload = useMayReload();
   const unsent = useUnsent(fault === 'newer');
   const { title, text } = storageTexts.start[fault];
-  const act = () => {
+  const action = () => {
     setBusy(true);
     void loadNewestVersion();
   };
@@ -24,10 +24,10 @@ export function StorageProblemView({ fault }: { fault: StartFault }) {
       title={title}
       actions={
         mayReload ? (
-          <ReloadActs
+          <ReloadActions
             label={fault === 'newer' ? storageTexts.reloadToUpdate : storageTexts.tryAgain}
             busy={busy}
-            onReload={fault === 'blocked' ? null : act}
+            onReload={fault === 'blocked' ? null : action}
           />
         ) : undefined
       }

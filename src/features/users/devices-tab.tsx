@@ -22,9 +22,9 @@ import { formatMoment } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
 import { UNDELIVERED_MS } from '#domain/limits.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
-import { userActs } from './online-acts.ts';
+import { userActions } from './online-actions.ts';
 import { deviceTexts as texts, usersTexts } from './texts.ts';
-import { useUserAct } from './use-user-act.ts';
+import { useUserAction } from './use-user-action.ts';
 
 type Device = AnswerOf<typeof listDevices>[number];
 
@@ -57,13 +57,13 @@ export function DevicesTab() {
 function DeviceList({ devices }: { devices: readonly Device[] }) {
   const { now } = useServices();
   const isOffice = useMediaQuery(media.officeUp);
-  const { act, isBusy } = useUserAct();
+  const { action, isBusy } = useUserAction();
   const [asked, setAsked] = useState<Device | null>(null);
   const nowMs = now().getTime();
   const late = devices.filter((device) => isUndelivered(device, nowMs));
   const forget = async () => {
     if (asked !== null)
-      await act(userActs.forget, {
+      await action(userActions.forget, {
         label: texts.forget,
         about: deviceLabel(asked),
         params: { id: asked.id },

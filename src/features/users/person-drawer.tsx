@@ -17,11 +17,11 @@ import { listSignIns } from '#contract/calls/users.ts';
 import { formatDate } from '#domain/dates.ts';
 import { deviceNumber } from '#domain/device.ts';
 import { Access, type Person } from './access.tsx';
-import { userActs } from './online-acts.ts';
+import { userActions } from './online-actions.ts';
 import { PersonFormDialog } from './person-form.tsx';
 import { SignInCode } from './sign-in-code.tsx';
 import { deviceTexts, usersTexts as texts } from './texts.ts';
-import { useUserAct } from './use-user-act.ts';
+import { useUserAction } from './use-user-action.ts';
 
 type SignIn = AnswerOf<typeof listSignIns>[number];
 
@@ -182,7 +182,7 @@ function CodeButton({ personId, name }: { personId: string | null; name: string 
 type ActiveProps = { person: Person; name: string; onDeactivate: () => void };
 
 function ActiveButton({ person, name, onDeactivate }: ActiveProps) {
-  const { act, isBusy } = useUserAct();
+  const { action, isBusy } = useUserAction();
   if (person.deactivatedAt === null) {
     return (
       <Button variant="dangerQuiet" width="full" onClick={onDeactivate}>
@@ -191,7 +191,7 @@ function ActiveButton({ person, name, onDeactivate }: ActiveProps) {
     );
   }
   const letIn = () =>
-    void act(userActs.setActive, {
+    void action(userActions.setActive, {
       label: texts.letIn,
       about: name,
       params: { id: person.id },
@@ -213,23 +213,23 @@ type QuestionProps = {
 };
 
 function Question({ person: { id, givenSignIns }, name, isOwn, asked, onAnswered }: QuestionProps) {
-  const { act, isBusy } = useUserAct();
+  const { action, isBusy } = useUserAction();
   const words = wordsOf(asked, name, isOwn, givenSignIns);
   const done = async () => {
     if (asked?.what === 'end')
-      await act(userActs.end, {
+      await action(userActions.end, {
         label: isUnused(asked.signIn) ? texts.withdraw : texts.end,
         about: placeOf(asked.signIn),
         params: { id, signInId: asked.signIn.id },
       });
     if (asked?.what === 'end-all')
-      await act(userActs.endAll, {
+      await action(userActions.endAll, {
         label: isOwn ? texts.endOthers : texts.endAll,
         about: name,
         params: { id },
       });
     if (asked?.what === 'deactivate')
-      await act(userActs.setActive, {
+      await action(userActions.setActive, {
         label: texts.deactivate,
         about: name,
         params: { id },

@@ -5,9 +5,9 @@ import type { Role } from '#domain/permissions.ts';
 import { checkPersonName, checkUsername } from '#domain/person.ts';
 import { keptLine } from '#domain/typed-text.ts';
 import type { Person } from './access.tsx';
-import { userActs } from './online-acts.ts';
+import { userActions } from './online-actions.ts';
 import { usersTexts as texts } from './texts.ts';
-import { useUserAct } from './use-user-act.ts';
+import { useUserAction } from './use-user-action.ts';
 
 /** The form's values. */
 export type PersonForm = { name: string; username: string; role: Role | ''; complexId: string };
@@ -33,7 +33,7 @@ export type PersonFormProps = {
  */
 export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
   const own = useSessionUser();
-  const { act } = useUserAct();
+  const { action } = useUserAction();
   const empty: PersonForm = {
     name: person?.name ?? '',
     username: person?.username ?? '',
@@ -55,13 +55,13 @@ export function usePersonForm({ person, onClose, onAdded }: PersonFormProps) {
     const [name, username] = [keptLine(value.name), keptLine(value.username)];
     if (role === '') return { done: false, fields: {} };
     if (person !== null)
-      return act(userActs.change, {
+      return action(userActions.change, {
         label: texts.change,
         about: name,
         params: { id: person.id },
         body: { name, role, complexId },
       });
-    const end = await act(userActs.add, {
+    const end = await action(userActions.add, {
       label: texts.addPerson,
       about: name,
       body: { name, username, role },

@@ -118,7 +118,7 @@ export async function verify(
   known: Known = {},
 ): Promise<Verification> {
   const look: Look = { deps, entry, read, signal, ...known };
-  if (read.action.findApplied !== undefined) return await verifyOfficeAct(look);
+  if (read.action.findApplied !== undefined) return await verifyOfficeAction(look);
   const { orderId } = read;
   if (orderId === null || isLocalId(orderId)) return await verifyRaised(look);
   return await verifyOnOrder(look, await readOrderNow(deps, orderId, signal));
@@ -133,7 +133,7 @@ export function readOrderNow(
   return api.perform(getWorkOrder, { params: { id }, signal });
 }
 
-async function verifyOfficeAct(look: Look): Promise<Verification> {
+async function verifyOfficeAction(look: Look): Promise<Verification> {
   const { deps, read, signal } = look;
   const { action, payload, context } = read;
   const found = (await action.findApplied?.(deps.api, payload, context, signal)) ?? false;

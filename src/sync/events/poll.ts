@@ -81,7 +81,7 @@ export type EventsPage = {
 };
 
 /** Signs of someone at the screen. Not a moving pointer, which a passing lorry can shake too. */
-const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+const ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 export function pageOf(document: Document): EventsPage {
   return {
@@ -91,10 +91,10 @@ export function pageOf(document: Document): EventsPage {
       const used = () => listener('use');
       const options = { capture: true, passive: true };
       document.addEventListener('visibilitychange', shown);
-      for (const act of ACTS) document.addEventListener(act, used, options);
+      for (const action of ACTIONS) document.addEventListener(action, used, options);
       return () => {
         document.removeEventListener('visibilitychange', shown);
-        for (const act of ACTS) document.removeEventListener(act, used, options);
+        for (const action of ACTIONS) document.removeEventListener(action, used, options);
       };
     },
   };

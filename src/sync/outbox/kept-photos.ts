@@ -8,11 +8,11 @@ import { captionsIn, textOrEmpty, textOrNull } from '#contract/stored.ts';
 import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { failureReason } from './attempts.ts';
 
-const actNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };
+const actionNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };
 
 /** Details of the action that kept photos were taken for. */
 const keptFor = object({
-  ...actNames,
+  ...actionNames,
   label: textOrEmpty,
   capturedAt: textOrEmpty,
   /** Why the action was discarded: the server's sentence. */
@@ -70,7 +70,7 @@ async function keep(
   const there = new Set(await held.primaryKeys());
   if (there.size === 0) return;
   const value: KeptFor = {
-    ...object(actNames).decode(isRecord(payload) ? payload : {}, id),
+    ...object(actionNames).decode(isRecord(payload) ? payload : {}, id),
     label,
     capturedAt,
     why,

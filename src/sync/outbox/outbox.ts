@@ -233,7 +233,7 @@ export class Outbox {
     const { database } = this.#deps;
     const named = await resolvePayload(database, payload);
     const row = { ...entry, payload: named, lane: action.lane(named), ...touchedIn(action, named) };
-    const checking = checkAct(this.#deps, session, action, named, entry).then((refusal) => {
+    const checking = checkAction(this.#deps, session, action, named, entry).then((refusal) => {
       if (refusal === null) database.journal?.capturing.add(entry.id);
       return refusal;
     });
@@ -339,7 +339,7 @@ async function photosToTake(
 }
 
 /** Checks an action against the order as the user sees it, or the one it raises itself. Null: it may be saved. */
-async function checkAct<P>(
+async function checkAction<P>(
   { database, registry }: Pick<EngineDeps, 'database' | 'registry'>,
   { owner }: EngineSession,
   action: ActionDefinition<P>,

@@ -26,12 +26,12 @@ export type PendingMark = {
 type Waiting = {
   registry: ActionRegistry;
   /** Actions that this build can read, in order of capture. */
-  acts: readonly Act[];
-  byOrder: ReadonlyMap<string, readonly Act[]>;
+  actions: readonly Action[];
+  byOrder: ReadonlyMap<string, readonly Action[]>;
   waits: Waits;
 };
 
-type Act = { entry: EntryRow; read: ReadEntry };
+type Action = { entry: EntryRow; read: ReadEntry };
 
 const known = new WeakMap<readonly EntryRow[], Waiting>();
 
@@ -40,20 +40,20 @@ function waitingOf(entries: readonly EntryRow[], registry: ActionRegistry): Wait
   const earlier = known.get(entries);
   if (earlier?.registry === registry) return earlier;
   const inOrder = [...entries].sort((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
-  const acts = inOrder.flatMap((entry): Act[] => {
+  const actions = inOrder.flatMap((entry): Action[] => {
     const read = readEntry(entry, registry);
     return read === null ? [] : [{ entry, read }];
   });
-  const byOrder = new Map<string, Act[]>();
-  for (const act of acts) {
-    const { orderId } = act.read;
+  const byOrder = new Map<string, Action[]>();
+  for (const action of actions) {
+    const { orderId } = action.read;
     if (orderId === null) continue;
     const others = byOrder.get(orderId);
-    if (others === undefined) byOrder.set(orderId, [act]);
-    else others.push(act);
+    if (others === undefined) byOrder.set(orderId, [action]);
+    else others.push(action);
   }
   const waits = waitsOf({ entries: inOrder, registry });
-  const waiting = { registry, acts, byOrder, waits };
+  const waiting = { registry, actions, byOrder, waits };
   known.set(entries, waiting);
   return waiting;
 }
@@ -119,7 +119,7 @@ function isRefused({ state, attempts }: EntryRow): boolean {
 /** Orders that only this device knows, not raised yet, by local id. */
 export function unsentOrders(entries: readonly EntryRow[], registry: ActionRegistry): Map<string, WorkOrder> {
   return new Map(
-    waitingOf(entries, registry).acts.flatMap(({ read }): [string, WorkOrder][] => {
+    waitingOf(entries, registry).actions.flatMap(({ read }): [string, WorkOrder][] => {
       const order = read.action.creates?.order?.(read.payload, read.context);
       // An order with a server id is already among the snapshots.
       return order === undefined || !isLocalId(order.id) ? [] : [[order.id, order]];

@@ -5,7 +5,7 @@ import { searchJobCards } from '#contract/calls/lookups.ts';
 import type { Page } from '#contract/envelope.ts';
 import { closed } from '#domain/fold.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import { ACT_MOMENT_MS } from '../limits.ts';
+import { ACTION_MOMENT_MS } from '../limits.ts';
 import { type Reference, readReference, reference } from '../read-models/stored-answers.ts';
 import type { Puller, PullFailure, PullTask } from './pull.ts';
 import type { ReadDeps } from './pull-orders.ts';
@@ -72,7 +72,7 @@ export async function freshJobCard(
     const answer = await readReference(deps.database, complexId, jobCardsReference(complexId, carNumber, 1));
     return answer?.value.records.find(({ id }) => id === card.id) ?? card;
   };
-  const tooLate = new Promise<JobCard>((resolve) => setTimeout(resolve, ACT_MOMENT_MS, card));
+  const tooLate = new Promise<JobCard>((resolve) => setTimeout(resolve, ACTION_MOMENT_MS, card));
   return await Promise.race([asked(), tooLate]);
 }
 

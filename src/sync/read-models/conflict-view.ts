@@ -18,7 +18,7 @@ import { type ReadEntry, readEntry } from '../outbox/entry.ts';
 /** A refused action next to the server's current order. `said`: the server's own sentence. */
 export type ConflictView = {
   conflict: Conflict;
-  act: OrderRequest | null;
+  action: OrderRequest | null;
   entry: EntryRow;
   capturedAt: string;
   said: string;
@@ -48,9 +48,9 @@ export async function readConflict(
     const { ownerName, capturedAt, photoIds } = entry;
     const { failure } = entry.attempts;
     const order = row?.order ?? null;
-    const act = orderRequestOf(read);
+    const action = orderRequestOf(read);
     const conflict = explainConflict({
-      act,
+      action,
       order,
       code: codeOf(failure),
       refusal: refusalOf(read, order, failure, role),
@@ -63,7 +63,7 @@ export async function readConflict(
     const ids = failure?.kind === 'conflict' ? (failure.candidates ?? []) : [];
     const raised = await orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
     const candidates = ids.flatMap((id, index) => candidateOf(id, raised[index]?.order ?? order));
-    return { conflict, act, entry, capturedAt, said, isAltered, candidates };
+    return { conflict, action, entry, capturedAt, said, isAltered, candidates };
   });
 }
 

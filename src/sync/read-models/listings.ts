@@ -94,7 +94,7 @@ async function readMovers(
   delivered: ReadonlySet<string>,
   { base, filter }: { base: BasePage; filter: OrderFilter },
 ): Promise<Mover[]> {
-  const pending = canActsChangeList(filter) ? ordersActedOn(entries, registry) : [];
+  const pending = canActionsChangeList(filter) ? ordersActedOn(entries, registry) : [];
   const listed = new Set(base.rows.map((row) => row.id));
   const ids = [...new Set([...pending, ...delivered])].filter((id) => !listed.has(id));
   const rows = await database.orders.bulkGet(ids.map((id) => orderKey(complexId, id)));
@@ -110,7 +110,7 @@ async function readMovers(
 }
 
 /** True if an action can bring an existing order into the list or out of it: not if the list has all of them. */
-function canActsChangeList({
+function canActionsChangeList({
   listName,
   query: { statuses, vendorId, categoryId, search },
 }: OrderFilter): boolean {

@@ -110,7 +110,7 @@ export function DialogParts() {
             onClick={() =>
               toast[tone](`Toast: ${tone}`, {
                 description: 'Work order 1042',
-                action: { label: 'Undo', onAct: () => undefined },
+                action: { label: 'Undo', onAction: () => undefined },
               })
             }
           >

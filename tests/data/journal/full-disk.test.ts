@@ -17,7 +17,7 @@ async function aWriter(files: PrivateFiles) {
   return writer;
 }
 
-const anAct = (key: string): JournalRequest => ({
+const anAction = (key: string): JournalRequest => ({
   op: 'append',
   sequence: 1,
   batch: [['facts', key, { key: 'device', value: { id: key } }]],
@@ -56,11 +56,11 @@ describe('a disk that fills up', () => {
     const files = new PrivateFiles();
     files.room = 8 * MEBIBYTE;
     const writer = new JournalWriter(files.root, () => 'a');
-    await writer.perform(anAct('first'));
+    await writer.perform(anAction('first'));
     files.room = 10;
-    await expect(writer.perform(anAct('second'))).rejects.toThrow();
+    await expect(writer.perform(anAction('second'))).rejects.toThrow();
     files.room = MEBIBYTE;
-    await writer.perform(anAct('third'));
+    await writer.perform(anAction('third'));
     const { contents, damaged } = await readJournal([files.bytes('journal', 'a.log')]);
     expect([...contents.facts.keys(), damaged]).toEqual(['first', 'third', 0]);
   });

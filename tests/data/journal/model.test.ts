@@ -27,7 +27,7 @@ class Told {
   readonly maybe = new Set<string>();
 }
 
-async function act(random: SeededRandom, told: Told): Promise<void> {
+async function action(random: SeededRandom, told: Told): Promise<void> {
   const kind = random.below(10);
   if (kind < 5) {
     const mark = random.below(2) === 0 ? null : random.below(250);
@@ -123,7 +123,7 @@ describe('two copies of unsent work', () => {
       stores = await TwoStores.start();
       await remember(told);
       for (let step = 0; step < STEPS; step += 1) {
-        await act(random, told);
+        await action(random, told);
         if (random.below(5) > 0) continue;
         await suffer(random, told);
         await stores.open();

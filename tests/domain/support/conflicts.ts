@@ -84,14 +84,14 @@ export function told(
   const context = { entryId: 'entry-1', keys: [], actor, complexId: '1', photoIds };
   const taken = action.apply(order, payload, context);
   const refusal: DomainError | null = taken.ok ? null : taken.error;
-  const act = orderRequestOf({ action, payload });
+  const request = orderRequestOf({ action, payload });
   const code = refusal?.kind ?? 'order/wrong-status';
-  const conflict = explainConflict({ act, order, code, refusal, author: AUTHOR, photoIds });
+  const conflict = explainConflict({ action: request, order, code, refusal, author: AUTHOR, photoIds });
   const words = actionWords.get(action.kind)?.conflict({ payload, version: action.version, photoIds });
   const [theirs, mine, consequence] = [
     describeCause(conflict, 'What the server said.'),
     words?.captured(MINE_AT),
-    describeOutlook(conflict, act, words?.tooLate ?? null),
+    describeOutlook(conflict, request, words?.tooLate ?? null),
   ];
   return { theirs, mine, consequence, conflict };
 }

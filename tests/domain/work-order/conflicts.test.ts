@@ -158,8 +158,8 @@ describe('their neighbours', () => {
   it.each([
     ['a job added to a cancelled order', adding(2), 'cancelled'],
     ['a job removed from a submitted one', removing, 'ready_for_approval'],
-  ] as const)('%s cannot take effect', (_case, act, status) => {
-    const { consequence } = told(act, ordered(status, { jobs: [pending()] }));
+  ] as const)('%s cannot take effect', (_case, action, status) => {
+    const { consequence } = told(action, ordered(status, { jobs: [pending()] }));
     expect(consequence).toBe(
       "Jobs can be changed only while the work order is open, so your change can't be applied.",
     );
@@ -174,8 +174,8 @@ describe('their neighbours', () => {
       'It is already the way you wanted it; yours is no longer needed.',
     ],
     ['a mark on one that is gone', complete, 'car_received', "Your change can't be applied."],
-  ] as const)('%s: nobody is blamed', (_case, act, status, expected) => {
-    const { theirs, consequence } = told(act, ordered(status, { jobs: [] }));
+  ] as const)('%s: nobody is blamed', (_case, action, status, expected) => {
+    const { theirs, consequence } = told(action, ordered(status, { jobs: [] }));
     expect(theirs).toBe("'Denting' is no longer on the work order. The server does not say who removed it.");
     expect(consequence).toBe(expected);
   });
@@ -236,9 +236,9 @@ describe('what is not known', () => {
   const author = AUTHOR;
 
   it('is told in the words of the server', () => {
-    const act = orderRequestOf(adding(1));
+    const action = orderRequestOf(adding(1));
     const conflict = explainConflict({
-      act,
+      action,
       order: ordered('open'),
       code: 'job/archived',
       refusal: null,
@@ -252,7 +252,7 @@ describe('what is not known', () => {
   });
 
   it('holds for an act of another build, and for an order that is gone', () => {
-    const base = { act: null, order: null, refusal: null, author, photoIds: [] };
+    const base = { action: null, order: null, refusal: null, author, photoIds: [] };
     expect(describeCause(explainConflict({ ...base, code: 'x' }), 'Said.')).toBe('Said.');
     const gone = explainConflict({ ...base, code: 'order/not-found', refusal: { kind: 'order/not-found' } });
     expect(describeCause(gone, '')).toBe('The server no longer has this work order.');

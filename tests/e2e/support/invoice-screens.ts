@@ -2,7 +2,7 @@ import { type Download, expect, type Locator, type Page } from '@playwright/test
 import { listTexts } from '#app/features/filters/texts.ts';
 import { invoiceFormTexts } from '#app/features/invoices/new/texts.ts';
 import { invoiceTexts } from '#app/features/invoices/texts.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import type { KnownInvoiceStatus } from '#domain/invoice/invoice.ts';
 import { invoiceStatusLabel } from '#domain/invoice/steps.ts';
@@ -99,12 +99,12 @@ export class InvoicesScreen {
     await expect(row.getByRole('cell', { name: formatInColumn(withTax), exact: true }).last()).toBeVisible();
   }
 
-  act(label: string, number: string): Locator {
+  action(label: string, number: string): Locator {
     return this.row(number).getByRole('button', { name: invoiceTexts.actOn(label, number), exact: true });
   }
 
   /** Every action that moves an invoice of the page on. */
-  get acts(): Locator {
+  get actions(): Locator {
     const { approveAsManager, approveAsFinance, pay } = invoiceTexts;
     const name = new RegExp(`^(${[approveAsManager, approveAsFinance, pay].join('|')}): `);
     return this.page.getByRole('table').getByRole('button', { name });
@@ -112,7 +112,7 @@ export class InvoicesScreen {
 
   /** Acts at once, or after the confirmation of a final action. */
   async take(label: string, number: string, question?: string): Promise<void> {
-    await this.act(label, number).click();
+    await this.action(label, number).click();
     if (question === undefined) return;
     const dialog = this.page.getByRole('alertdialog', { name: question });
     await dialog.getByRole('button', { name: label, exact: true }).click();
@@ -121,7 +121,7 @@ export class InvoicesScreen {
 
   /** Invoices on this tablet that the server does not show yet. */
   get waiting(): Locator {
-    return this.page.getByRole('region', { name: officeActTexts.waitingTitle });
+    return this.page.getByRole('region', { name: officeActionTexts.waitingTitle });
   }
 
   async find(text: string): Promise<void> {

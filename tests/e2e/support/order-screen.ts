@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { stepTexts } from '#app/actions/labels.ts';
 import { takeStepWords } from '#app/actions/work-orders/take-step.words.ts';
 import { photoTexts } from '#app/features/camera/texts.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { completionTexts } from '#app/features/work-orders/progress/texts.ts';
 import { uiTexts } from '#app/ui/texts.ts';
 import { MAX_COMPLETION_IMAGES } from '#domain/limits.ts';
@@ -73,9 +73,9 @@ export class OrderScreen {
    * The message that comes only after the device has stored the action, and names it; or that it is already on the
    * server.
    */
-  async isSaved(act: string, done?: string): Promise<void> {
+  async isSaved(action: string, done?: string): Promise<void> {
     const toasts = this.page.getByRole('region', { name: uiTexts.notifications }).locator('[data-tone]');
-    const saved = toasts.filter({ hasText: officeActTexts.saved }).filter({ hasText: act });
+    const saved = toasts.filter({ hasText: officeActionTexts.saved }).filter({ hasText: action });
     const told = done === undefined ? saved : saved.or(toasts.filter({ hasText: done }));
     await expect(told.first()).toBeVisible();
   }

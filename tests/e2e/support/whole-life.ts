@@ -67,7 +67,7 @@ export async function liveThrough(
     await expectOnce(site, card, { ...hashes, ...done });
     return formatPaise(await totalOnServer(site, order));
   });
-  if (isLossy) expect(lost.filter(isAct).length).toBeGreaterThan(2);
+  if (isLossy) expect(lost.filter(isAction).length).toBeGreaterThan(2);
   const see = (page: Page) => expectSeen(page, order, total);
   // A picture whose answer was lost is loaded with the next load of the page.
   const lookAnew = (page: Page) => page.reload().then(() => see(page));
@@ -281,12 +281,12 @@ function loseOneAnswerInFive(network: FaultProxy): readonly SeenRequest[] {
       lose(isMeant, 0, turn + 1);
     });
   };
-  lose((request) => isOfApi(request) && !isAct(request), 0);
-  lose((request) => isOfApi(request) && isAct(request), ONE_IN - 1);
+  lose((request) => isOfApi(request) && !isAction(request), 0);
+  lose((request) => isOfApi(request) && isAction(request), ONE_IN - 1);
   return lost;
 }
 
-function isAct({ method }: SeenRequest): boolean {
+function isAction({ method }: SeenRequest): boolean {
   return method !== 'GET';
 }
 

@@ -4,7 +4,7 @@ import { orderRow } from '#app/data/orders.ts';
 import type { Engine } from '#app/sync/engine.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { sha256 } from '#testkit/builders.ts';
-import type { Act } from './agreement-acts.ts';
+import type { Action } from './agreement-actions.ts';
 import { type Host, Tablet } from './tablet.ts';
 
 /** Refused, with the kind of the refusal; or allowed, with the resulting order. */
@@ -16,9 +16,9 @@ export type DeviceSide = {
    * Captures the action on the order as received from the server, reads what the screen then shows, and takes it back.
    * `order` null: the action raises one, whose local id is `orderId`.
    */
-  askDevice(order: WorkOrder | null, act: Act, orderId: string): Promise<Verdict>;
+  askDevice(order: WorkOrder | null, action: Action, orderId: string): Promise<Verdict>;
   /** Sends the very request that the outbox would send. */
-  askServer(act: Act): Promise<Verdict>;
+  askServer(action: Action): Promise<Verdict>;
   stop(): Promise<void>;
 };
 
@@ -27,12 +27,12 @@ export async function openDevice(host: Host, token: string, picture: ArrayBuffer
   await tablet.signIn();
   const { database, engine, api } = tablet;
   return {
-    askDevice: async (order, act, orderId) => {
+    askDevice: async (order, action, orderId) => {
       if (order !== null)
         await database.orders.put(orderRow(tablet.complexId(), order, new Date().toISOString()));
       const photoIds: string[] = [];
-      for (let photo = 0; photo < act.photos; photo += 1) photoIds.push(await tablet.photograph('form'));
-      const captured = await engine.capture(act.action, act.payload, { photoIds });
+      for (let photo = 0; photo < action.photos; photo += 1) photoIds.push(await tablet.photograph('form'));
+      const captured = await engine.capture(action.action, action.payload, { photoIds });
       if (!captured.ok) return { refused: refusalOf(captured.error) };
       const seen = await tablet.sees(orderId);
       await engine.withdraw(captured.value.id);

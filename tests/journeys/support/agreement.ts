@@ -7,7 +7,7 @@ import { localId } from '#domain/local-ids.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { KnownWorkOrderStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 import { openWorld, photo, TOKENS } from '#tests/server/api/world.ts';
-import { ACTS, type ActName, raiseOver } from './agreement-acts.ts';
+import { ACTIONS, type ActionName, raiseOver } from './agreement-actions.ts';
 import { type DeviceSide, openDevice, type Verdict } from './agreement-device.ts';
 import { raiseOrders, type Shape } from './agreement-orders.ts';
 import { Cable } from './tablet.ts';
@@ -16,7 +16,7 @@ export type Person = keyof typeof ROLES;
 export const PEOPLE = Object.keys(ROLES) as Person[];
 
 /** Question: may this user do this to such an order, and with which result? */
-export type Question = { person: Person; status: KnownWorkOrderStatus; act: ActName; shape: Shape };
+export type Question = { person: Person; status: KnownWorkOrderStatus; action: ActionName; shape: Shape };
 
 /** Verdicts, by their questions in words. */
 export type Verdicts = Record<string, Verdict>;
@@ -60,9 +60,9 @@ export async function openTwoSides(): Promise<TwoSides> {
     return device;
   }
 
-  async function askOne({ person, act }: Question, order: WorkOrder): Promise<[Verdict, Verdict]> {
+  async function askOne({ person, action }: Question, order: WorkOrder): Promise<[Verdict, Verdict]> {
     const device = deviceOf(person);
-    const made = ACTS[act](order, vendors.records);
+    const made = ACTIONS[action](order, vendors.records);
     return [await device.askDevice(order, made, order.id), await device.askServer(made)];
   }
 
@@ -75,7 +75,7 @@ export async function openTwoSides(): Promise<TwoSides> {
       const server: Verdicts = {};
       const askAll = async (person: Person) => {
         for (const { id, ...question } of asked.filter((one) => one.person === person)) {
-          const words = `${person}: ${question.act}, when ${question.status}`;
+          const words = `${person}: ${question.action}, when ${question.status}`;
           const order = orders.get(id);
           if (order === undefined) throw new Error('the server does not list the order');
           [device[words], server[words]] = await askOne(question, order);
@@ -89,9 +89,9 @@ export async function openTwoSides(): Promise<TwoSides> {
       const server: Verdicts = {};
       for (const person of PEOPLE) {
         const orderId = localId(newId());
-        const act = raiseOver(orderId);
-        device[person] = nameless(await deviceOf(person).askDevice(null, act, orderId));
-        server[person] = nameless(await deviceOf(person).askServer(act));
+        const action = raiseOver(orderId);
+        device[person] = nameless(await deviceOf(person).askDevice(null, action, orderId));
+        server[person] = nameless(await deviceOf(person).askServer(action));
       }
       return { device, server };
     },

@@ -1,7 +1,7 @@
 import type { Consequence } from '#domain/work-order/conflicts.ts';
 import type { KnownWorkOrderStatus } from '#domain/work-order/work-order.ts';
 import type { TOKENS } from '#tests/server/api/world.ts';
-import type { ActName } from './agreement-acts.ts';
+import type { ActionName } from './agreement-actions.ts';
 import type { Shape } from './agreement-orders.ts';
 
 export type Person = keyof typeof TOKENS;
@@ -13,8 +13,8 @@ export type Story = {
   name: string;
   status: KnownWorkOrderStatus;
   shape?: Shape;
-  slow: [Person, ActName];
-  quick: [Person, ActName][];
+  slow: [Person, ActionName];
+  quick: [Person, ActionName][];
   theirs: string;
   /** Never by default. */
   consequence?: Consequence;

@@ -1,6 +1,6 @@
 import type { Office, OfficeOrder } from '#tests/support/office.ts';
 import type { CapturedAction, Chain, Work } from './chains.ts';
-import type { AnsweredAct } from './network.ts';
+import type { AnsweredAction } from './network.ts';
 
 /** Every breach as a message, by the promise it breaks. */
 export type Verdict = {
@@ -33,14 +33,14 @@ export class Checker {
   photos = 0;
   readonly #server: Office;
   readonly #work: Work;
-  readonly #acts: readonly AnsweredAct[];
+  readonly #acts: readonly AnsweredAction[];
   /** Text of the entries that the outbox still lists on the screen. */
   readonly #outbox: string;
 
-  constructor(server: Office, work: Work, acts: readonly AnsweredAct[], outbox: string) {
+  constructor(server: Office, work: Work, actions: readonly AnsweredAction[], outbox: string) {
     this.#server = server;
     this.#work = work;
-    this.#acts = acts;
+    this.#acts = actions;
     this.#outbox = outbox;
   }
 

@@ -34,7 +34,7 @@ export async function conclude(
   for (const person of tally.outbox === undefined ? people : [])
     outbox += await drained(world, person, DRAIN_MS);
   const { options, work, network, office, control } = world;
-  const checker = new Checker(office, work, network.acts, outbox);
+  const checker = new Checker(office, work, network.actions, outbox);
   const verdict = await checker.check();
   for (const [promise, cases] of Object.entries(tally.also ?? {}))
     verdict[promise as keyof Verdict].push(...cases);

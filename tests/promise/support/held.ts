@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import type { DraftRow, EntryRow, PhotoRow } from '#app/data/rows.ts';
 
 /** An action that still waits on the tablet, with the hashes of its stored photos. */
-export type HeldAct = Pick<EntryRow, 'id' | 'kind' | 'state'> & {
+export type HeldAction = Pick<EntryRow, 'id' | 'kind' | 'state'> & {
   payload: Readonly<Record<string, unknown>>;
   hashes: string[];
 };
 
 /** Content that the tablet has not released: actions, and stored photos of actions that count as sent. */
-export type Held = { acts: HeldAct[]; sentPhotos: string[] };
+export type Held = { actions: HeldAction[]; sentPhotos: string[] };
 
 /** Read from the app's own database, in an open page of it. */
 export async function readHeld(page: Page): Promise<Held> {
@@ -31,11 +31,11 @@ export async function readHeld(page: Page): Promise<Held> {
   const { entries, photos, drafts } = rows;
   const held = (by: string) => photos.flatMap(({ heldBy, sha256 }) => (heldBy === by ? [sha256] : []));
   return {
-    acts: entries.map(({ id, kind, state, payload }) => ({
+    actions: entries.map(({ id, kind, state, payload }) => ({
       id,
       kind,
       state,
-      payload: payload as HeldAct['payload'],
+      payload: payload as HeldAction['payload'],
       hashes: held(`entry:${id}`),
     })),
     sentPhotos: drafts.flatMap(({ key }) => (key.includes('/kept-photos/sent/') ? held(`draft:${key}`) : [])),

@@ -40,7 +40,7 @@ export type PassingRequest = { method: string; path: string; key: string | undef
 export type Disturb = (request: PassingRequest) => Disturbance;
 
 /** An action that the server has answered, whether or not the tablet received the answer. */
-export type AnsweredAct = PassingRequest & { status: number; body: string };
+export type AnsweredAction = PassingRequest & { status: number; body: string };
 
 /** The server's answer. */
 type Answered = { status: number; type: string; body: Buffer };
@@ -56,7 +56,7 @@ type Swapping = { body: Buffer; type: string; go: (body: Buffer) => void };
 /** The only way from the tablet to the server: an HTTP proxy that treats each request according to its settings. */
 export class Network {
   readonly port: number;
-  readonly acts: AnsweredAct[] = [];
+  readonly actions: AnsweredAction[] = [];
   /** Number of requests that did not simply pass. */
   disturbed = 0;
   requests = 0;
@@ -314,10 +314,11 @@ export class Network {
 
   #remember(passing: PassingRequest, status: number): (bytes: Buffer) => void {
     if (passing.method === 'GET') return () => undefined;
-    const act: AnsweredAct = { ...passing, status, body: '' };
-    this.acts.push(act);
+    const action: AnsweredAction = { ...passing, status, body: '' };
+    this.actions.push(action);
     return (bytes) => {
-      if (act.body.length < SHORT_BODY_BYTES) act.body += bytes.toString('utf8').slice(0, SHORT_BODY_BYTES);
+      if (action.body.length < SHORT_BODY_BYTES)
+        action.body += bytes.toString('utf8').slice(0, SHORT_BODY_BYTES);
     };
   }
 }

@@ -19,7 +19,7 @@ const OPTIONS = {
   'sign-in': { type: 'boolean', default: false },
   person: { type: 'boolean', default: false },
   persisted: { type: 'boolean', default: false },
-  acts: { type: 'string' },
+  actions: { type: 'string' },
   slow: { type: 'string', default: '6' },
   back: { type: 'boolean', default: false },
   'no-keys': { type: 'boolean', default: false },
@@ -57,7 +57,7 @@ export type Options = {
 /** `IDEMPOTENCY=0` in the environment has the same effect as `--no-keys`. */
 export function readOptions(args: readonly string[], usual: number): Options {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const count = values.lives ?? values.runs ?? values.seeds ?? values.builds ?? values.acts;
+  const count = values.lives ?? values.runs ?? values.seeds ?? values.builds ?? values.actions;
   return {
     count: Number(count ?? usual),
     seed: Number(values.seed ?? process.env.PROMISE_SEED ?? randomInt(1_000_000)),

@@ -25,10 +25,11 @@ const isDenied = ({ status }: { status: number }) => status === 401 || status ==
 
 test('[S17] whoever never stops acting is deactivated all the same', async () => {
   const token = await someone('restless');
-  const act = () => server.call('POST', '/vendors/work-orders', { token, json: { jobcard_id: 'none' } });
-  await act();
+  const action = () => server.call('POST', '/vendors/work-orders', { token, json: { jobcard_id: 'none' } });
+  await action();
   const flood = Array.from({ length: 20 }, async () => {
-    for (let answer = await act(); !isDenied(answer); answer = await act()) expect(answer.status).toBe(404);
+    for (let answer = await action(); !isDenied(answer); answer = await action())
+      expect(answer.status).toBe(404);
   });
   expect((await letGo('restless')).status).toBe(200);
   await Promise.all(flood);

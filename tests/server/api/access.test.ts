@@ -68,13 +68,13 @@ describe('access that ends', () => {
   // Runs first: an address that has sent too many invalid tokens is answered 429.
   test('[S23] leaves no act of a batch to be finished', async () => {
     const { id, token } = await someone(SUPER_ADMIN);
-    const acts = [1, 2, 3].map((number) => ({
+    const actions = [1, 2, 3].map((number) => ({
       method: 'POST',
       path: '/vendors/job-categories',
       key: randomUUID(),
       body: { name: `Batched ${id} ${number}` },
     }));
-    const begun = slowJson('POST', BATCH_PATH, token, { acts });
+    const begun = slowJson('POST', BATCH_PATH, token, { acts: actions });
     await begun.isWaited;
     expect((await ENDS['is deactivated'](id)).status).toBe(200);
     const lines = (await (await begun.finish()).text()).trim().split('\n');
@@ -111,11 +111,11 @@ describe('access that ends', () => {
 
     test(`[S23] leaves nothing to be finished that was begun with it: who ${how}`, async () => {
       const { id, token } = await someone(SUPER_ADMIN);
-      const begun = SLOW_ACTS.map((act) => act(token));
+      const begun = SLOW_ACTIONS.map((action) => action(token));
       for (const { isWaited } of begun) await isWaited;
       expect((await end(id)).status).toBe(200);
       const answers = await Promise.all(begun.map(({ finish }) => finish()));
-      expect(answers.map(({ status }) => status)).toEqual(SLOW_ACTS.map(() => 401));
+      expect(answers.map(({ status }) => status)).toEqual(SLOW_ACTIONS.map(() => 401));
     });
 
     test(`[S24] ends the sign-ins that came about by that person's codes, and by theirs in turn: who ${how}`, async () => {
@@ -151,7 +151,7 @@ describe('access that ends', () => {
 
   test('[S16] does not hold up what the sign-in has begun that asks and stays', async () => {
     const { id, token } = await someone(SUPER_ADMIN);
-    const begun = SLOW_ACTS[0]?.(token) ?? expect.fail();
+    const begun = SLOW_ACTIONS[0]?.(token) ?? expect.fail();
     await begun.isWaited;
     expect((await server.call('DELETE', `/users/${id}/sign-ins`, { token })).status).toBe(200);
     expect((await begun.finish()).status).toBe(201);
@@ -161,7 +161,7 @@ describe('access that ends', () => {
     const person = await someone(SUPER_ADMIN);
     const other = await signedInBy(person, person.id);
     const [signIn] = (await server.call('GET', `/users/${person.id}/sign-ins`)).body.data.records;
-    const begun = [person.token, other].map((token) => SLOW_ACTS[0]?.(token) ?? expect.fail());
+    const begun = [person.token, other].map((token) => SLOW_ACTIONS[0]?.(token) ?? expect.fail());
     for (const { isWaited } of begun) await isWaited;
     // The newest one: the sign-in by the code.
     expect((await server.call('DELETE', `/users/${person.id}/sign-ins/${signIn.id}`)).status).toBe(200);
@@ -232,7 +232,7 @@ const slowJson = (method: string, path: string, token: string, body: object) =>
   slowly(method, path, token, 'application/json', JSON.stringify(body));
 
 /** Actions that the attack completed with a token that had ended. */
-const SLOW_ACTS = [
+const SLOW_ACTIONS = [
   (token: string) =>
     slowJson('POST', '/users', token, {
       name: 'Somebody New',

@@ -49,7 +49,7 @@ const aRaise = fc.record({
   at: anInstant,
   isOurs: fc.integer({ min: 0, max: 4 }).map((die) => die > 0),
 });
-const anAct = fc.oneof(
+const anAction = fc.oneof(
   { weight: 18, arbitrary: aRaise },
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('add'), job: fc.constantFrom('body', 'engine') }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove-jobs') }) },
@@ -77,22 +77,22 @@ const anAct = fc.oneof(
     }),
   },
 );
-const someActs = fc.record({
-  acts: fc.array(fc.record({ act: anAct, target: fc.nat(100_000) }), { minLength: 1, maxLength: 4 }),
+const someActions = fc.record({
+  actions: fc.array(fc.record({ action: anAction, target: fc.nat(100_000) }), { minLength: 1, maxLength: 4 }),
   isRolledBack: fc.integer({ min: 0, max: 9 }).map((die) => die === 0),
 });
-type Act = Given<typeof anAct>;
+type Action = Given<typeof anAction>;
 
 class RolledBack extends Error {}
 
 /** Each transaction works like an action of the server: its orders locked first. */
-async function run({ acts, isRolledBack }: Given<typeof someActs>, name: string): Promise<void> {
+async function run({ actions, isRolledBack }: Given<typeof someActions>, name: string): Promise<void> {
   const work = world.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`select id from work_orders order by id`.execute(tx);
-    const targets = acts.map(({ target }) => rows[target % Math.max(1, rows.length)]?.id ?? '');
+    const targets = actions.map(({ target }) => rows[target % Math.max(1, rows.length)]?.id ?? '');
     await sql`select from work_orders where id = any(${targets}::text[]) order by id for update`.execute(tx);
-    for (const [index, { act }] of acts.entries())
-      await apply(tx, act, targets[index] ?? '', `${name}-${index}`);
+    for (const [index, { action }] of actions.entries())
+      await apply(tx, action, targets[index] ?? '', `${name}-${index}`);
     if (isRolledBack) throw new RolledBack();
   });
   await work.catch((error: unknown) => {
@@ -100,24 +100,27 @@ async function run({ acts, isRolledBack }: Given<typeof someActs>, name: string)
   });
 }
 
-async function apply(tx: Tx, act: Act, id: string, name: string): Promise<void> {
-  if (act.kind === 'raise' && 'isOurs' in act) {
-    const [complex, card] = act.isOurs ? ['1', 'card-1'] : ['2', 'card-x'];
+async function apply(tx: Tx, action: Action, id: string, name: string): Promise<void> {
+  if (action.kind === 'raise' && 'isOurs' in action) {
+    const [complex, card] = action.isOurs ? ['1', 'card-1'] : ['2', 'card-x'];
     await sql`insert into work_orders (id, complex_id, job_card_id, status, created_by, created_at, updated_at)
-      values (${name}, ${complex}, ${card}, 'open', 'user-demo-creator', ${act.at}, ${act.at})`.execute(tx);
-    await addJobs(tx, name, 'body', 1);
-  } else if ('job' in act) await addJobs(tx, id, act.job, 2);
-  else if ('status' in act)
-    await sql`update work_orders set status = ${act.status} where id = ${id}`.execute(tx);
-  else if ('vendor' in act)
-    await sql`update work_orders set vendor_id = ${act.vendor} where id = ${id}`.execute(tx);
-  else if ('at' in act) await sql`update work_orders set created_at = ${act.at} where id = ${id}`.execute(tx);
-  else if ('billedBy' in act) await addInvoice(tx, name, act);
-  else if ('to' in act)
-    await sql`update invoices set status = ${act.to} where id = (select id from invoices order by md5(id || ${name}) limit 1)`.execute(
+      values (${name}, ${complex}, ${card}, 'open', 'user-demo-creator', ${action.at}, ${action.at})`.execute(
       tx,
     );
-  else if (act.kind === 'delete') await sql`delete from work_orders where id = ${id}`.execute(tx);
+    await addJobs(tx, name, 'body', 1);
+  } else if ('job' in action) await addJobs(tx, id, action.job, 2);
+  else if ('status' in action)
+    await sql`update work_orders set status = ${action.status} where id = ${id}`.execute(tx);
+  else if ('vendor' in action)
+    await sql`update work_orders set vendor_id = ${action.vendor} where id = ${id}`.execute(tx);
+  else if ('at' in action)
+    await sql`update work_orders set created_at = ${action.at} where id = ${id}`.execute(tx);
+  else if ('billedBy' in action) await addInvoice(tx, name, action);
+  else if ('to' in action)
+    await sql`update invoices set status = ${action.to} where id = (select id from invoices order by md5(id || ${name}) limit 1)`.execute(
+      tx,
+    );
+  else if (action.kind === 'delete') await sql`delete from work_orders where id = ${id}`.execute(tx);
   else
     await sql`delete from work_order_jobs where work_order_id = ${id} and id in
       (select id from work_order_jobs where work_order_id = ${id} order by id limit 2)`.execute(tx);
@@ -262,7 +265,7 @@ async function expectInvoices(invoices: readonly Bill[], { from, to, vendor }: Q
 const rebuild = (): Promise<number> => world.db.transaction().execute(rebuildCounters);
 
 test('whatever four writers did at once, lists and dashboard show what counting anew would', async () => {
-  const work = fc.sample(someActs, { seed: 20_261_125, numRuns: 1_200 });
+  const work = fc.sample(someActions, { seed: 20_261_125, numRuns: 1_200 });
   const left = [...work.entries()];
   const writer = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift())

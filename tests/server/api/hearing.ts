@@ -87,7 +87,7 @@ export function eventsRequest(token: string): Request {
 export function serverWith(world: World, events: Events): HttpServer {
   return createServer({
     db: world.db,
-    acts: world.db,
+    actions: world.db,
     reads: openReads(world.db),
     files: world.files,
     decoder: world.decoder,

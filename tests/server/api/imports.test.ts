@@ -38,7 +38,7 @@ async function work(id: string, options: CallOptions = {}) {
   }
 }
 
-const act = (id: string, what: string, options: CallOptions = {}) =>
+const action = (id: string, what: string, options: CallOptions = {}) =>
   server.call('PATCH', `/imports/${id}`, { json: { act: what }, ...options });
 
 async function checkedFile(kind: string, file: string | Uint8Array, options: CallOptions = {}) {
@@ -48,12 +48,12 @@ async function checkedFile(kind: string, file: string | Uint8Array, options: Cal
 
 async function ranFile(kind: string, file: string | Uint8Array, options: CallOptions = {}) {
   const { id } = await checkedFile(kind, file, options);
-  await good(act(id, 'run', options));
+  await good(action(id, 'run', options));
   return work(id, options);
 }
 
 async function undone(id: string) {
-  await good(act(id, 'undo'));
+  await good(action(id, 'undo'));
   return work(id);
 }
 
@@ -94,7 +94,7 @@ describe('a file that was sent', () => {
       [5, 'wrong', ['', 'Paint', 'Hood', 'ten'], [], 'rate is ten: enter an amount with at most 2 decimals.'],
       [6, 'added', ['', 'Body', 'Dent', '₹0'], [], null],
     ]);
-    await good(act(checked.id, 'run'));
+    await good(action(checked.id, 'run'));
     const done = await work(checked.id);
     expect([done.state, done.run_by, ...counts(done)]).toEqual(['done', 'demo.super-admin', 3, 1, 0, 1]);
     expect(await linesOf(checked.id)).toEqual(shown);
@@ -126,7 +126,7 @@ describe('a file that was sent', () => {
     expect(run.headings[1]).toEqual({ at: 1, name: 'Vehicle', samples: ['MH12AB1'] });
     const choose = (...columns: unknown[]) =>
       server.call('PATCH', `/imports/${run.id}/columns`, { json: { columns } });
-    expect((await act(run.id, 'run')).status).toBe(409);
+    expect((await action(run.id, 'run')).status).toBe(409);
     expect((await choose({ name: 'jobcard_no', at: 0 })).status).toBe(422);
     expect((await choose({ name: 'jobcard_no', at: 0 }, { name: 'car_number', at: 0 })).status).toBe(422);
     expect((await choose({ name: 'jobcard_no', at: 0 }, { name: 'car_number', at: 9 })).status).toBe(422);
@@ -187,7 +187,7 @@ describe('an import', () => {
     }
     expect((await server.call('GET', `/imports/${id}`, OTHER)).status).toBe(404);
     expect((await server.call('GET', `/imports/${id}/lines`, OTHER)).status).toBe(404);
-    expect((await act(id, 'run', OTHER)).status).toBe(404);
+    expect((await action(id, 'run', OTHER)).status).toBe(404);
     expect((await server.call('DELETE', `/imports/${id}`, OTHER)).status).toBe(404);
     expect((await server.call('GET', '/imports', OTHER)).body.data.records).toEqual([]);
   });
@@ -212,7 +212,7 @@ describe('an import', () => {
   test('[N4] that was cut anywhere goes on, without a line that is half or taken twice', async () => {
     const lines = Array.from({ length: 230 }, (_, at) => `N4-${at},CAR${at}`);
     const { id } = await checkedFile('job-cards', ['jobcard_no,car_number', ...lines].join('\n'));
-    await good(act(id, 'run'));
+    await good(action(id, 'run'));
     const first = await good(server.call('POST', `/imports/${id}/lots`));
     expect([first.state, first.handled]).toEqual(['running', 200]);
     // The server is killed in the middle of a lot: that lot is gone completely, and nothing else.
@@ -243,7 +243,7 @@ describe('an import', () => {
     expect([checked.state, ...counts(checked)]).toEqual(['checked', 2, 199, 0, 30]);
     const [wrong] = await linesOf(id, 'wrong');
     expect([wrong.line, wrong.why]).toEqual([202, 'The file has more than 200 lines about this one.']);
-    await good(act(id, 'run'));
+    await good(action(id, 'run'));
     expect(counts(await work(id))).toEqual([2, 199, 0, 30]);
     expect(await cardsIn('N2-ONE')).toEqual([{ jobcard_no: 'N2-ONE', car_number: 'CAR199' }]);
   });
@@ -251,15 +251,15 @@ describe('an import', () => {
   test('[N4] that was stopped goes on or is undone as far as it came', async () => {
     const lines = Array.from({ length: 210 }, (_, at) => `N4S-${at},CAR${at}`);
     const { id } = await checkedFile('job-cards', ['jobcard_no,car_number', ...lines].join('\n'));
-    await good(act(id, 'run'));
+    await good(action(id, 'run'));
     await good(server.call('POST', `/imports/${id}/lots`));
-    expect((await good(act(id, 'stop'))).state).toBe('stopped');
+    expect((await good(action(id, 'stop'))).state).toBe('stopped');
     expect((await good(server.call('POST', `/imports/${id}/lots`))).handled).toBe(200);
     expect((await server.call('DELETE', `/imports/${id}`)).status).toBe(409);
     const end = await undone(id);
     expect([end.state, end.undone, end.left_over]).toEqual(['undone', 200, 0]);
     expect(await cardsIn('N4S-')).toEqual([]);
-    expect((await act(id, 'run')).status).toBe(409);
+    expect((await action(id, 'run')).status).toBe(409);
   });
 
   test('[N5] is undone: what it added is removed, what it changed is put back', async () => {
@@ -347,14 +347,14 @@ describe('an import', () => {
       checkedFile('job-cards', text),
       checkedFile('job-cards', backwards),
     ]);
-    await Promise.all([good(act(one.id, 'run')), good(act(other.id, 'run'))]);
+    await Promise.all([good(action(one.id, 'run')), good(action(other.id, 'run'))]);
     const [first, second] = await Promise.all([work(one.id), work(other.id)]);
     expect(first.added + second.added).toBe(210);
     expect(first.same + second.same).toBe(210);
     expect(await cardsIn('N6-')).toHaveLength(210);
     // Two users who have one import open continue it together.
     const { id } = await checkedFile('job-cards', text.replaceAll('CAR', 'VAN'));
-    await good(act(id, 'run'));
+    await good(action(id, 'run'));
     await Promise.all([work(id), work(id)]);
     expect(counts((await server.call('GET', `/imports/${id}`)).body.data.records[0])).toEqual([0, 210, 0, 0]);
   });

@@ -96,9 +96,9 @@ async function figures(): Promise<Figures> {
 }
 
 /** Performs one action, and returns the resulting changes of the dashboard's figures. */
-async function moved<T>(act: () => Promise<T>): Promise<{ answer: T; by: Figures }> {
+async function moved<T>(action: () => Promise<T>): Promise<{ answer: T; by: Figures }> {
   const before = await figures();
-  const answer = await act();
+  const answer = await action();
   const after = await figures();
   const by = {
     owed: after.owed - before.owed,

@@ -4,8 +4,8 @@ import { update } from '#tests/support/rows.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
 import { form, openWorld, pdf, photo, record, TOKENS, type World } from './world.ts';
 
-type Act = {
-  readonly act: string;
+type Action = {
+  readonly action: string;
   /** Roles with the permission, according to [P1]: s(uper-admin), a(dmin), c(reator), a(p)prover. */
   readonly may: string;
   /** Performs it with a token on a new order; a role with the permission gets 2xx. */
@@ -23,14 +23,19 @@ function fresh(): string {
 }
 const orderPath = (id: string): string => `/vendors/work-orders/${id}`;
 
-const reading = (act: string, may: string, path: string): Act => ({
-  act,
+const reading = (action: string, may: string, path: string): Action => ({
+  action,
   may,
   attempt: (token) => world.get(path, token),
 });
 
-const statusChange = (act: string, may: string, from: Parameters<World['orderAt']>[0], to: string): Act => ({
-  act,
+const statusChange = (
+  action: string,
+  may: string,
+  from: Parameters<World['orderAt']>[0],
+  to: string,
+): Action => ({
+  action,
   may,
   attempt: async (token) => {
     const { id } = await world.orderAt(from);
@@ -38,13 +43,13 @@ const statusChange = (act: string, may: string, from: Parameters<World['orderAt'
   },
 });
 
-const jobAct = (
-  act: string,
+const jobAction = (
+  action: string,
   may: string,
   from: Parameters<World['orderAt']>[0],
   attempt: (path: string, token: string) => Promise<TestAnswer>,
-): Act => ({
-  act,
+): Action => ({
+  action,
   may,
   attempt: async (token) => {
     const order = await world.orderAt(from);
@@ -52,8 +57,8 @@ const jobAct = (
   },
 });
 
-const invoiceStep = (act: string, may: string, from: string, to: string): Act => ({
-  act,
+const invoiceStep = (action: string, may: string, from: string, to: string): Action => ({
+  action,
   may,
   attempt: async (token) => {
     const order = await world.orderAt('completed');
@@ -63,7 +68,7 @@ const invoiceStep = (act: string, may: string, from: string, to: string): Act =>
   },
 });
 
-const ACTS: readonly Act[] = [
+const ACTIONS: readonly Action[] = [
   reading('validate the session', 'sacp', '/common_utils/validate-user?dash_type=vendor-management'),
   reading('see the dashboard counts', 'sacp', '/vendors/work-orders/counts/1/'),
   reading('see the pending payments card', 'sacp', '/vendors/invoices/counts/1/'),
@@ -86,17 +91,17 @@ const ACTS: readonly Act[] = [
   reading('see pending payments', 'sp', '/vendors/pending-payments/1/'),
   reading('see invoice status', 'sp', '/vendors/invoice-status/1/'),
   {
-    act: 'see an order',
+    action: 'see an order',
     may: 'scp',
     attempt: async (token) => world.get(orderPath((await world.orderIn('open')).id), token),
   },
   {
-    act: 'create an order',
+    action: 'create an order',
     may: 'sc',
     attempt: (token) => world.post('/vendors/work-orders/', { jobcard_id: 'card-1' }, token),
   },
   {
-    act: 'add a job',
+    action: 'add a job',
     may: 'sc',
     attempt: async (token) => {
       const { id } = await world.orderIn('open');
@@ -104,25 +109,25 @@ const ACTS: readonly Act[] = [
       return world.call('POST', `${orderPath(id)}/jobs`, { form: body, token });
     },
   },
-  jobAct('change a quantity', 'sc', 'open', (path, token) => world.patch(path, { quantity: 3 }, token)),
-  jobAct('remove a job', 'sc', 'open', (path, token) => world.call('DELETE', path, { token })),
+  jobAction('change a quantity', 'sc', 'open', (path, token) => world.patch(path, { quantity: 3 }, token)),
+  jobAction('remove a job', 'sc', 'open', (path, token) => world.call('DELETE', path, { token })),
   statusChange('submit an order', 'sc', 'open', 'ready_for_approval'),
   {
-    act: 'cancel an order',
+    action: 'cancel an order',
     may: 'sc',
     attempt: async (token) =>
       world.call('POST', `${orderPath((await world.orderIn('open')).id)}/cancel/`, { token }),
   },
-  jobAct('approve a job', 'sp', 'ready_for_approval', (path, token) =>
+  jobAction('approve a job', 'sp', 'ready_for_approval', (path, token) =>
     world.post(`${path}/approve`, { approval_status: 'approved' }, token),
   ),
-  jobAct('reject a job', 'sp', 'ready_for_approval', (path, token) =>
+  jobAction('reject a job', 'sp', 'ready_for_approval', (path, token) =>
     world.post(`${path}/approve`, { approval_status: 'rejected' }, token),
   ),
   statusChange('proceed with approved jobs', 'sp', 'partially_approved', 'ready_for_vendor'),
   statusChange('mark as in progress', 'sp', 'approved', 'in_progress'),
   {
-    act: 'assign a vendor',
+    action: 'assign a vendor',
     may: 'scp',
     attempt: async (token) => {
       const { id } = await world.orderAt('ready_for_vendor');
@@ -130,7 +135,7 @@ const ACTS: readonly Act[] = [
     },
   },
   {
-    act: 'change the vendor',
+    action: 'change the vendor',
     may: 'sp',
     attempt: async (token) => {
       const { id } = await world.orderAt('vendor_assigned');
@@ -139,12 +144,12 @@ const ACTS: readonly Act[] = [
   },
   statusChange('hand over to the vendor', 'sc', 'vendor_assigned', 'handover_to_vendor'),
   statusChange('receive the car', 'sc', 'handover_to_vendor', 'car_received'),
-  jobAct('mark a job complete', 'sc', 'car_received', async (path, token) => {
+  jobAction('mark a job complete', 'sc', 'car_received', async (path, token) => {
     const body = form({ status: 'completed', final_rate: '10', images: await photo() });
     return world.call('PATCH', `${path}/complete`, { form: body, token });
   }),
   {
-    act: 'create an invoice',
+    action: 'create an invoice',
     may: 'sc',
     attempt: async (token) => {
       const { id, total_amount } = await world.orderAt('completed');
@@ -164,22 +169,22 @@ const ACTS: readonly Act[] = [
   invoiceStep('pay an invoice', 's', 'finance_approved', 'paid'),
   invoiceStep('reject an invoice as finance', 's', 'finance_forwarded', 'rejected'),
   {
-    act: 'add a category',
+    action: 'add a category',
     may: 'sac',
     attempt: (token) => world.post('/vendors/job-categories/', { name: fresh() }, token),
   },
   {
-    act: 'add a catalogue job',
+    action: 'add a catalogue job',
     may: 'sac',
     attempt: (token) => world.post('/vendors/jobs/', { category_id: 'body', name: fresh() }, token),
   },
   {
-    act: 'rename a catalogue job',
+    action: 'rename a catalogue job',
     may: 'sa',
     attempt: (token) => world.patch('/vendors/jobs/oil', { name: fresh() }, token),
   },
   {
-    act: 'delete a catalogue job',
+    action: 'delete a catalogue job',
     may: 'sa',
     attempt: async (token) => {
       const { id } = record(await world.post('/vendors/jobs/', { category_id: 'body', name: fresh() }));
@@ -187,7 +192,7 @@ const ACTS: readonly Act[] = [
     },
   },
   {
-    act: 'delete a category',
+    action: 'delete a category',
     may: 'sa',
     attempt: async (token) => {
       const { id } = record(await world.post('/vendors/job-categories/', { name: fresh() }));
@@ -195,7 +200,7 @@ const ACTS: readonly Act[] = [
     },
   },
   {
-    act: 'add a vendor',
+    action: 'add a vendor',
     may: 'sa',
     attempt: (token) =>
       world.post(
@@ -205,7 +210,7 @@ const ACTS: readonly Act[] = [
       ),
   },
   {
-    act: 'save rates',
+    action: 'save rates',
     may: 'sa',
     attempt: (token) =>
       world.post(
@@ -216,7 +221,7 @@ const ACTS: readonly Act[] = [
   },
 ];
 
-describe.each(ACTS)('to $act', ({ may, attempt }) => {
+describe.each(ACTIONS)('to $act', ({ may, attempt }) => {
   test.each(Object.entries(LETTERS))(
     'role %s is judged as the permission table says',
     async (letter, token) => {

@@ -134,15 +134,15 @@ test('an act of several pictures whose decoder dies in the middle keeps nothing,
   await stopping({ processes: 2 }, async (other) => {
     const key = crypto.randomUUID();
     const small = await picture({ color: '#135' });
-    const act = () => other.call('POST', '/test/pictures', { form: formOf([small, slow, small]), key });
-    const first = act();
+    const action = () => other.call('POST', '/test/pictures', { form: formOf([small, slow, small]), key });
+    const first = action();
     process.kill(await decodingLarge(other), 'SIGKILL');
     const answer = await first;
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(answer.headers.get('idempotency-decided')).toBeNull();
     const left = await readdir(other.filesFolder, { recursive: true, withFileTypes: true });
     expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual(['store-id']);
-    expect((await act()).body.data.sizes).toBe('640x480 5700x5800 640x480');
+    expect((await action()).body.data.sizes).toBe('640x480 5700x5800 640x480');
   });
 });
 

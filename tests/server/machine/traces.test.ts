@@ -77,11 +77,11 @@ test('a request is a span by its route and id, with its statements, pictures and
     expect.stringMatching(/^insert into .*\$1/),
   );
 
-  const act = { method: 'POST', path: '/vendors/work-orders/', body: { jobcard_id: 'card' } };
+  const action = { method: 'POST', path: '/vendors/work-orders/', body: { jobcard_id: 'card' } };
   const [zipped, plain] = [crypto.randomUUID(), crypto.randomUUID()];
   for (const [encoding, key] of Object.entries({ gzip: zipped, identity: plain })) {
     const headers = { 'X-Request-Id': encoding, 'Accept-Encoding': encoding };
-    const batch = await ask('/batch', headers, { acts: [{ ...act, key }] });
+    const batch = await ask('/batch', headers, { acts: [{ ...action, key }] });
     await batch.text();
     const [whole, first] = [await requestOf(encoding), await requestOf(`${encoding}.0`)];
     expect([whole.name, first.name, first.parent, first.trace]).toEqual([

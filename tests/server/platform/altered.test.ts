@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createApiClient } from '#app/api/client.ts';
-import { DIGEST_HEADER, digestedText } from '#contract/act-digest.ts';
+import { DIGEST_HEADER, digestedText } from '#contract/action-digest.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
 import { formOf, nameInOrder } from './pictures.ts';

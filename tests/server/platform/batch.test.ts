@@ -9,27 +9,27 @@ afterEach(() => {
   gate.wait = async () => undefined;
 });
 
-type Act = { method: string; path: string; key: string; body: unknown };
+type Action = { method: string; path: string; key: string; body: unknown };
 type Line = { index: number; status: number; headers: [string, string][]; body: Record<string, unknown> };
 
-const add = (name: string, path = '/test/categories/'): Act => ({
+const add = (name: string, path = '/test/categories/'): Action => ({
   method: 'POST',
   path,
   key: crypto.randomUUID(),
   body: { name },
 });
 
-function post(acts: readonly Act[], at: TestServer = server, headers = {}): Promise<Response> {
+function post(actions: readonly Action[], at: TestServer = server, headers = {}): Promise<Response> {
   return at.fetch('/api/batch', {
     method: 'POST',
     headers: { Authorization: 'Token demo-admin', 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ acts }),
+    body: JSON.stringify({ acts: actions }),
   });
 }
 
 /** Lines of the answer in the order of the actions. */
-async function linesOf(acts: readonly Act[], headers = {}): Promise<Line[]> {
-  const answer = await post(acts, server, headers);
+async function linesOf(actions: readonly Action[], headers = {}): Promise<Line[]> {
+  const answer = await post(actions, server, headers);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson']);
   const bytes = Buffer.from(await answer.arrayBuffer());
   const isPacked = answer.headers.get('content-encoding') === 'gzip';
@@ -53,23 +53,23 @@ async function names(): Promise<string[]> {
 
 describe('acts in one request', () => {
   test('[X28] are each decided under their own key, and a refusal undoes only its own act', async () => {
-    const acts = [
+    const actions = [
       add('B-1'),
       add('B-2', '/test/categories/refused'),
       add('B-3', '/test/categories/broken'),
       add('B-4'),
     ];
-    const lines = await linesOf(acts);
+    const lines = await linesOf(actions);
     expect(lines.map(({ status }) => status)).toEqual([201, 409, 500, 201]);
     expect(lines.map((line) => headerOf(line, 'idempotency-decided'))).toEqual([
-      acts[0]?.key,
-      acts[1]?.key,
+      actions[0]?.key,
+      actions[1]?.key,
       undefined,
-      acts[3]?.key,
+      actions[3]?.key,
     ]);
     expect(lines[3]?.body).toMatchObject({ data: { records: [{ name: 'B-4' }] } });
     expect(await names()).toEqual(['B-1', 'B-4']);
-    const again = await linesOf(acts.slice(0, 2));
+    const again = await linesOf(actions.slice(0, 2));
     expect(again.map((line) => headerOf(line, 'idempotent-replayed'))).toEqual(['true', 'true']);
     expect(await names()).toEqual(['B-1', 'B-4']);
   });
@@ -100,8 +100,8 @@ describe('acts in one request', () => {
   test.each(['gzip', 'identity'])(
     'under no key that a header could hold are refused by themselves: %s',
     async (encoding) => {
-      const acts = [add(`B-1 ${encoding}`), { ...add('B-odd'), key: '€\n' }, add(`B-2 ${encoding}`)];
-      const lines = await linesOf(acts, { 'Accept-Encoding': encoding });
+      const actions = [add(`B-1 ${encoding}`), { ...add('B-odd'), key: '€\n' }, add(`B-2 ${encoding}`)];
+      const lines = await linesOf(actions, { 'Accept-Encoding': encoding });
       expect(lines.map(({ status }) => status)).toEqual([201, 400, 201]);
       expect((await server.fetch('/api/livez')).status).toBe(200);
     },
@@ -112,8 +112,8 @@ describe('acts in one request', () => {
     ['too many', Array.from({ length: 51 }, () => add('B-many'))],
     ['one that reads', [{ ...add('B-read'), method: 'GET' }]],
     ['one that is none', ['nonsense']],
-  ])('are refused as a whole: %s', async (_, acts) => {
-    expect((await post(acts as Act[])).status).toBe(400);
+  ])('are refused as a whole: %s', async (_, actions) => {
+    expect((await post(actions as Action[])).status).toBe(400);
     expect(await names()).not.toContain('B-many');
   });
 

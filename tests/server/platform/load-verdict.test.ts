@@ -15,7 +15,7 @@ import { preparedPicture } from '#tests/support/site/pictures.ts';
  * secretly.
  */
 
-const drained: Drained = { photos: new Map(), acts: measured() };
+const drained: Drained = { photos: new Map(), actions: measured() };
 
 const filed = (sha256: string) => join(server.filesFolder, sha256.slice(0, 2), sha256);
 const verdict = () =>
@@ -27,7 +27,7 @@ const server = await forThisFile(startTestServer());
 const { source, db } = server;
 const query = <T>(work: Parameters<typeof withClient<T>>[1]) => withClient(source, work);
 await query(fillBase);
-const [bay] = await addBays(db, query, { tablets: 1, acts: 4 });
+const [bay] = await addBays(db, query, { tablets: 1, actions: 4 });
 if (bay === undefined) expect.fail('there is no tablet');
 const orders = bay.orders;
 const { origin } = await server.listen();

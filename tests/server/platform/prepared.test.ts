@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => pool.close());
 
-const plus = (one: number) => sql<{ two: number }>`select ${one}::int + 1 as two`.execute(pool.acts);
+const plus = (one: number) => sql<{ two: number }>`select ${one}::int + 1 as two`.execute(pool.actions);
 
 /** Statements that the pool's only connection has prepared. */
 async function prepared(): Promise<string[]> {
@@ -33,14 +33,14 @@ describe('statements of acts', () => {
 
   test('are not prepared where they come in any number of lengths, and neither are those of reads', async () => {
     const many = sql.join(Array.from({ length: 33 }, (_, index) => sql`${index}::int`));
-    await sql`select ${many}`.execute(pool.acts);
+    await sql`select ${many}`.execute(pool.actions);
     await sql`select ${7}::int`.execute(pool.db);
     expect(await prepared()).toEqual([]);
   });
 
   test('are prepared up to a number that a connection can hold', async () => {
     for (let column = 0; column < 210; column += 1) {
-      await sql`select ${column}::int as ${sql.ref(`c${column}`)}`.execute(pool.acts);
+      await sql`select ${column}::int as ${sql.ref(`c${column}`)}`.execute(pool.actions);
     }
     expect(await prepared()).toHaveLength(200);
   });
@@ -57,7 +57,7 @@ describe('statements of acts', () => {
   test('fail no more than once where a migration has changed what they answer', async () => {
     await sql`create table shape (id text primary key, value int not null)`.execute(pool.db);
     await sql`insert into shape values ('a', 1)`.execute(pool.db);
-    const read = () => sql`select * from shape where id = ${'a'}`.execute(pool.acts);
+    const read = () => sql`select * from shape where id = ${'a'}`.execute(pool.actions);
     await read();
     await sql`alter table shape add column more text`.execute(pool.db);
     expect(toProblem(await read().catch((error: unknown) => error))).toMatchObject({ status: 503 });
@@ -71,11 +71,11 @@ describe('statements of acts', () => {
       built += 1;
       return db.selectFrom('users').where('username', '=', username).where('id', '=', id).select('username');
     });
-    expect(await nameOf(pool.acts, 'user-demo-creator', 'demo.creator')).toEqual([
+    expect(await nameOf(pool.actions, 'user-demo-creator', 'demo.creator')).toEqual([
       { username: 'demo.creator' },
     ]);
-    expect(await nameOf(pool.acts, 'user-demo-creator', 'demo.approver')).toEqual([]);
-    const inside = await pool.acts
+    expect(await nameOf(pool.actions, 'user-demo-creator', 'demo.approver')).toEqual([]);
+    const inside = await pool.actions
       .transaction()
       .execute((tx) => nameOf(tx, 'user-demo-approver', 'demo.approver'));
     expect(inside).toEqual([{ username: 'demo.approver' }]);

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { canonicalJson, digestedText } from '#contract/act-digest.ts';
+import { canonicalJson, digestedText } from '#contract/action-digest.ts';
 import { printsOf } from '#server/http/idempotency.ts';
 import { MAX_JSON_PROPERTIES, MAX_JSON_VALUES } from '#server/http/limits.ts';
 import { nextPiece } from '#server/http/pieces.ts';

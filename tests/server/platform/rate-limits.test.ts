@@ -100,14 +100,14 @@ describe('[X29] requests beyond the limits', () => {
         expect(limiter(path, '10.0.0.1', 'Token a')).toBeNull();
     }
     for (let sent = 0; sent < REQUESTS_BY_TOKEN.atOnce - 1; sent += 1) await from('10.0.0.1');
-    const act = (name: string) => ({
+    const action = (name: string) => ({
       method: 'POST',
       path: '/vendors/job-categories',
       key: crypto.randomUUID(),
       body: { name },
     });
     const batch = await server.call('POST', '/batch', {
-      json: { acts: ['a', 'b', 'c'].map(act) },
+      json: { acts: ['a', 'b', 'c'].map(action) },
       headers: { 'X-Forwarded-For': '10.0.0.1' },
     });
     expect([batch.status, String(batch.body).match(/"status":201/g)?.length]).toEqual([200, 3]);

@@ -35,7 +35,7 @@ test('a request without an id, or with one that could forge a line of the log, g
 });
 
 test('each act of a batch is found by the id of the batch', async () => {
-  const acts = ['One', 'Two'].map((name) => ({
+  const actions = ['One', 'Two'].map((name) => ({
     method: 'POST',
     path: '/vendors/job-categories/',
     key: crypto.randomUUID(),
@@ -48,7 +48,7 @@ test('each act of a batch is found by the id of the batch', async () => {
       'Content-Type': 'application/json',
       'X-Request-Id': 'drain-1',
     },
-    body: JSON.stringify({ acts }),
+    body: JSON.stringify({ acts: actions }),
   });
   expect(answer.headers.get('x-request-id')).toBe('drain-1');
   await answer.text();

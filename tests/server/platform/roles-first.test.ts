@@ -99,11 +99,11 @@ test('[P5] an act that was done is answered from its record although the role ma
 test('[P5] each act of a batch is judged by itself, and a refused one for every body', async () => {
   const [refused, done] = [randomUUID(), randomUUID()];
   const batch = async (name: string) => {
-    const acts = [
+    const actions = [
       { method: 'POST', path: RATES, key: refused, body: { vendor_id: name, job_rates: [] } },
       { method: 'POST', path: CATEGORIES, key: done, body: { name: 'By batch' } },
     ];
-    const answer = await server.call('POST', '/batch', { token: 'demo-creator', json: { acts } });
+    const answer = await server.call('POST', '/batch', { token: 'demo-creator', json: { acts: actions } });
     const lines = answer.body
       .trimEnd()
       .split('\n')

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-async function actsThatWait(): Promise<number> {
+async function actionsThatWait(): Promise<number> {
   const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`.execute(db);
   return rows.length;
@@ -82,23 +82,23 @@ describe('what nobody names', () => {
   test('goes in small lots, so that an act waits for a hundred files at most', async () => {
     for (let index = 0; index < 150; index += 1) await put(store, `unnamed ${index}`);
     const at = await passFirstDay(db, store, start);
-    let [moved, movedBeforeTheAct] = [0, -1];
-    let act: Promise<void> | undefined;
+    let [moved, movedBeforeTheAction] = [0, -1];
+    let action: Promise<void> | undefined;
     const watched: FileStore = {
       ...store,
       trash: async (...input) => {
-        act ??= db.transaction().execute(async (tx) => {
+        action ??= db.transaction().execute(async (tx) => {
           await recordFiles(tx, [ANOTHER]);
-          movedBeforeTheAct = moved;
+          movedBeforeTheAction = moved;
         });
-        if (moved === 0) await expect.poll(actsThatWait, { timeout: 20_000 }).toBe(1);
+        if (moved === 0) await expect.poll(actionsThatWait, { timeout: 20_000 }).toBe(1);
         await store.trash(...input);
         moved += 1;
       },
     };
     await sweepFiles(db, watched, { at, share: 'any' });
-    await act;
-    expect(movedBeforeTheAct).toBe(100);
+    await action;
+    expect(movedBeforeTheAction).toBe(100);
   });
 
   test('is deleted after thirty days in the trash, not before', async () => {

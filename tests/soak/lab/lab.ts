@@ -14,7 +14,7 @@ import { Reachability } from '#app/sync/reachability.ts';
 import { readOrderView } from '#app/sync/read-models/order-view.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { type Act, asCapture } from './acts.ts';
+import { type Action, asCapture } from './actions.ts';
 
 /**
  * Injected into the page of the built app: captures actions as its forms do, through the product's own engine on the
@@ -22,7 +22,7 @@ import { type Act, asCapture } from './acts.ts';
  */
 
 /** `id` becomes the entry's own. */
-export type ToSave = { id: string; act: Act; photoIds: readonly string[] };
+export type ToSave = { id: string; action: Action; photoIds: readonly string[] };
 
 export type Ledger = {
   /** `trouble`: the kind of its last failure. */
@@ -112,7 +112,7 @@ async function pullAll(): Promise<void> {
  * Saves one action with its photos, as a form does: they are first stored in a draft. Returns the reason of a failure,
  * or null.
  */
-async function save({ id, act, photoIds }: ToSave): Promise<string | null> {
+async function save({ id, action: planned, photoIds }: ToSave): Promise<string | null> {
   const draftKey = `soak/${id}`;
   for (const photoId of photoIds) await storePhoto(photoId, draftKey);
   if (photoIds.length > 0) {
@@ -126,8 +126,8 @@ async function save({ id, act, photoIds }: ToSave): Promise<string | null> {
     await database.drafts.put(draft);
   }
   nextId = id;
-  const known = act.do === 'add' ? await jobsOf(act.orderId) : [];
-  const { action, payload } = asCapture(act, known);
+  const known = planned.do === 'add' ? await jobsOf(planned.orderId) : [];
+  const { action, payload } = asCapture(planned, known);
   const options = photoIds.length > 0 ? { photoIds: [...photoIds], draftKey } : {};
   const captured = await engine.capture(action, payload, options);
   if (troubles.length > 0) return `one copy: ${troubles.join()}`;

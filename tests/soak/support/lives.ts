@@ -3,7 +3,7 @@ import { newId } from '#app/app/engine-parts.ts';
 import { localId } from '#domain/local-ids.ts';
 import { numbered } from '#tests/support/site/pictures.ts';
 import type { SeededRandom } from '../../support/seeded-random.ts';
-import type { Act } from '../lab/acts.ts';
+import type { Action } from '../lab/actions.ts';
 import type { ToSave } from '../lab/lab.ts';
 
 /**
@@ -19,13 +19,13 @@ export type CapturedAction = ToSave & { hashes: string[]; fate: Fate };
 export type Life = {
   readonly orderId: string;
   readonly cardNumber: string | null;
-  steps: Act[];
+  steps: Action[];
   capturedActions: CapturedAction[];
 };
 
 /** The life of an order that the office has assigned: two steps, then each job is marked completed with photos. */
 export function lifeAtVendor(orderId: string, jobs: number, numbers: () => number): Life {
-  const steps: Act[] = [
+  const steps: Action[] = [
     { do: 'step', orderId, step: 'hand-over' },
     { do: 'step', orderId, step: 'receive' },
   ];
@@ -38,7 +38,7 @@ export function lifeAtVendor(orderId: string, jobs: number, numbers: () => numbe
 export function lifeRaisedHere(cardIndex: number): Life {
   const orderId = localId(newId());
   const cardNumber = `JC-${500_000 + cardIndex}`;
-  const steps: Act[] = [
+  const steps: Action[] = [
     { do: 'raise', orderId, cardId: `card-${cardIndex}`, cardNumber },
     { do: 'add', orderId, quantity: 2 },
     { do: 'add', orderId, quantity: 3 },
@@ -48,25 +48,25 @@ export function lifeRaisedHere(cardIndex: number): Life {
 }
 
 /** The next action of a life; null if all is done, or nobody knows how far it got. */
-function nextAct({ steps, capturedActions }: Life): Act | null {
+function nextAction({ steps, capturedActions }: Life): Action | null {
   const isUnclear = capturedActions.some(({ fate }) => fate === 'perhaps' || fate === 'withdrawing');
   const done = capturedActions.filter(({ fate }) => fate === 'told').length;
   return isUnclear ? null : (steps[done] ?? null);
 }
 
 export function goesOn(life: Life): boolean {
-  return nextAct(life) !== null;
+  return nextAction(life) !== null;
 }
 
 /** The next action of a life, ready to be saved; null if it does not continue. */
 export function nextDeed(life: Life, random: SeededRandom, picture: Buffer): CapturedAction | null {
-  const act = nextAct(life);
-  if (act === null) return null;
+  const action = nextAction(life);
+  if (action === null) return null;
   const id = newId();
-  const count = act.do === 'complete' || act.do === 'add' ? 1 + random.below(2) : 0;
+  const count = action.do === 'complete' || action.do === 'add' ? 1 + random.below(2) : 0;
   const photoIds = Array.from({ length: count }, (_, index) => `${id}/${index}`);
   const hashes = photoIds.map((photoId) => sha256(numbered(picture, photoId)));
-  const captured: CapturedAction = { id, act, photoIds, hashes, fate: 'perhaps' };
+  const captured: CapturedAction = { id, action, photoIds, hashes, fate: 'perhaps' };
   life.capturedActions.push(captured);
   return captured;
 }

@@ -9,7 +9,7 @@ import type { Tablet } from './tablet.ts';
 
 const FACES: readonly LostAnswerFace[] = ['before-headers', 'reset-keepalive', 'cut-body'];
 
-export const isAct = ({ method, path }: SeenRequest): boolean =>
+export const isAction = ({ method, path }: SeenRequest): boolean =>
   method !== 'GET' && path.startsWith('/api/vendors/');
 
 type World = {
@@ -93,9 +93,9 @@ export class Storm {
   /** Waits until this many requests with actions have left, or no more come. */
   async #untilSent(count: number): Promise<void> {
     const { network } = this.#world;
-    const before = network.countRequests(isAct);
+    const before = network.countRequests(isAction);
     const until = Date.now() + 2_500;
-    while (network.countRequests(isAct) - before < count && Date.now() < until) await delay(5);
+    while (network.countRequests(isAction) - before < count && Date.now() < until) await delay(5);
   }
 
   /** Resolves what was in progress when the browser died: the device's records show whether it happened. */
@@ -115,7 +115,7 @@ export class Storm {
     network.throttle(random.happens(0.2) ? 100_000 : Number.POSITIVE_INFINITY);
     const face = FACES[random.below(2 * FACES.length)];
     if (face === undefined) return;
-    const { happened } = network.loseNextAnswer({ face, matching: isAct });
+    const { happened } = network.loseNextAnswer({ face, matching: isAction });
     void happened.then(() => {
       this.counts.lostAnswers += 1;
     });
@@ -142,7 +142,7 @@ export class Storm {
     try {
       const refusal = await tablet.save(captured);
       if (refusal !== null)
-        throw new Error(`${captured.act.do} of ${life.orderId} was not saved: ${refusal}`);
+        throw new Error(`${captured.action.do} of ${life.orderId} was not saved: ${refusal}`);
       captured.fate = 'told';
       if (!isTakenBack) return true;
       captured.fate = 'withdrawing';

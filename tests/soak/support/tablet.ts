@@ -77,8 +77,8 @@ export class Tablet {
   }
 
   /** Rejects if the browser dies meanwhile. */
-  async save({ id, act, photoIds }: CapturedAction): Promise<string | null> {
-    return await this.#page.evaluate((given) => window.soak.save(given), { id, act, photoIds });
+  async save({ id, action, photoIds }: CapturedAction): Promise<string | null> {
+    return await this.#page.evaluate((given) => window.soak.save(given), { id, action, photoIds });
   }
 
   async withdraw(id: string): Promise<'withdrawn' | 'too-late'> {

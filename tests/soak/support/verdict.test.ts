@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OfficeJob, OfficeOrder } from '#tests/support/office.ts';
-import type { Act } from '../lab/acts.ts';
+import type { Action } from '../lab/actions.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { CapturedAction, Life } from './lives.ts';
 import { Checker, type Verdict } from './verdict.ts';
 
-const HAND_OVER: Act = { do: 'step', orderId: 'order-1', step: 'hand-over' };
-const COMPLETE: Act = { do: 'complete', orderId: 'order-1', jobId: 'order-1-job-1', ratePaise: 50_000 };
+const HAND_OVER: Action = { do: 'step', orderId: 'order-1', step: 'hand-over' };
+const COMPLETE: Action = { do: 'complete', orderId: 'order-1', jobId: 'order-1-job-1', ratePaise: 50_000 };
 
 /** State on the server: its log and its one job. */
 let statuses: string[];
@@ -21,10 +21,10 @@ beforeEach(() => {
   life = { orderId: 'order-1', cardNumber: null, steps: [HAND_OVER, COMPLETE], capturedActions: [] };
 });
 
-function did(act: Act, fate: CapturedAction['fate']): void {
-  const id = `${act.do} ${life.capturedActions.length}`;
-  const hashes = act.do === 'complete' ? ['photo'] : [];
-  life.capturedActions.push({ id, act, photoIds: hashes, hashes, fate });
+function did(action: Action, fate: CapturedAction['fate']): void {
+  const id = `${action.do} ${life.capturedActions.length}`;
+  const hashes = action.do === 'complete' ? ['photo'] : [];
+  life.capturedActions.push({ id, action, photoIds: hashes, hashes, fate });
 }
 
 function isDelivered(): void {

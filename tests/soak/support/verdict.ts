@@ -1,5 +1,5 @@
 import type { Office, OfficeJob, OfficeOrder } from '#tests/support/office.ts';
-import type { Act } from '../lab/acts.ts';
+import type { Action } from '../lab/actions.ts';
 import type { Ledger } from '../lab/lab.ts';
 import type { CapturedAction, Life } from './lives.ts';
 
@@ -38,10 +38,10 @@ export class Checker {
     this.#checkLedger(life);
     const orders = await this.#ordersOf(life);
     const [order] = orders;
-    for (const act of life.steps) {
-      const capturedActions = life.capturedActions.filter((captured) => captured.act === act);
-      this.#checkAct(act, capturedActions, timesOf(act, orders));
-      if (order !== undefined) await this.#checkPhotos(act, capturedActions, order.jobs);
+    for (const action of life.steps) {
+      const capturedActions = life.capturedActions.filter((captured) => captured.action === action);
+      this.#checkAction(action, capturedActions, timesOf(action, orders));
+      if (order !== undefined) await this.#checkPhotos(action, capturedActions, order.jobs);
     }
     if (order !== undefined) this.#checkOthers(life, order);
   }
@@ -54,31 +54,31 @@ export class Checker {
   /** An action that the tablet reported as saved is delivered or waits, and a waiting one states its reason. */
   #checkLedger({ capturedActions }: Life): void {
     const blocked = capturedActions.some(({ id }) => this.#waiting.get(id)?.state === 'attention');
-    for (const { id, act, fate } of capturedActions) {
+    for (const { id, action, fate } of capturedActions) {
       const entry = this.#waiting.get(id);
       const isKnown = entry !== undefined || this.#delivered.has(id);
-      if (fate === 'told' && !isKnown) this.verdict.lost.push(`${act.do} ${id} is not in the ledger`);
+      if (fate === 'told' && !isKnown) this.verdict.lost.push(`${action.do} ${id} is not in the ledger`);
       if ((fate === 'withdrawn' || fate === 'absent') && isKnown)
-        this.verdict.wrong.push(`${act.do} ${id} is ${fate} and still in the ledger`);
+        this.verdict.wrong.push(`${action.do} ${id} is ${fate} and still in the ledger`);
       if (entry === undefined) continue;
       // Without its photos it can never be sent.
-      if (entry.trouble === 'unreadable') this.verdict.lost.push(`${act.do} ${id}: ${entry.reason}`);
+      if (entry.trouble === 'unreadable') this.verdict.lost.push(`${action.do} ${id}: ${entry.reason}`);
       const saysWhy = entry.state === 'attention' ? entry.reason !== '' : blocked;
-      if (!saysWhy) this.verdict.stuck.push(`${act.do} ${id} is ${entry.state} ${entry.reason}`);
+      if (!saysWhy) this.verdict.stuck.push(`${action.do} ${id} is ${entry.state} ${entry.reason}`);
     }
   }
 
   /** A delivered action is on the server once, and nothing else is. */
-  #checkAct(act: Act, capturedActions: readonly CapturedAction[], times: number): void {
+  #checkAction(action: Action, capturedActions: readonly CapturedAction[], times: number): void {
     const wanted = capturedActions.filter(({ id }) => this.#delivered.has(id)).length;
-    const what = `${nameOf(act)}: ${times} instead of ${wanted}`;
+    const what = `${nameOf(action)}: ${times} instead of ${wanted}`;
     if (times < wanted) this.verdict.lost.push(what);
     if (times > wanted) this.verdict.doubled.push(what);
   }
 
   /** The order contains nothing that no action of its life creates. */
   #checkOthers({ orderId, steps }: Life, order: OfficeOrder): void {
-    const wanted = steps.flatMap((act) => (act.do === 'add' ? [act.quantity] : []));
+    const wanted = steps.flatMap((action) => (action.do === 'add' ? [action.quantity] : []));
     const others = order.jobs.filter(
       ({ id, quantity }) => !id.startsWith(orderId) && !wanted.includes(quantity),
     );
@@ -88,50 +88,50 @@ export class Checker {
 
   /** The pictures on the server are the captured ones, byte for byte, in order. */
   async #checkPhotos(
-    act: Act,
+    action: Action,
     capturedActions: readonly CapturedAction[],
     jobs: readonly OfficeJob[],
   ): Promise<void> {
-    if (act.do !== 'add' && act.do !== 'complete') return;
-    const job = jobs.find((candidate) => isWorkOf(act, candidate));
-    const urls = (act.do === 'add' ? job?.images : job?.completion_images) ?? [];
+    if (action.do !== 'add' && action.do !== 'complete') return;
+    const job = jobs.find((candidate) => isWorkOf(action, candidate));
+    const urls = (action.do === 'add' ? job?.images : job?.completion_images) ?? [];
     const arrived = await Promise.all(urls.map((url) => this.#office.hashOf(url)));
     this.verdict.photos += arrived.length;
     const captured = capturedActions
       .filter(({ id }) => this.#delivered.has(id))
       .map(({ hashes }) => hashes.join());
     const isAsCaptured = captured.length === 0 ? arrived.length === 0 : captured.includes(arrived.join());
-    if (!isAsCaptured) this.verdict.wrong.push(`other photos of ${nameOf(act)}`);
+    if (!isAsCaptured) this.verdict.wrong.push(`other photos of ${nameOf(action)}`);
   }
 }
 
 /** Number of times that the action's effect is on the server. */
-function timesOf(act: Act, orders: readonly OfficeOrder[]): number {
+function timesOf(action: Action, orders: readonly OfficeOrder[]): number {
   const [order] = orders;
-  if (act.do === 'raise' || order === undefined) return orders.length;
-  if (act.do === 'step') return loggedOf(order, STATUS_AFTER[act.step]);
-  return order.jobs.filter((job) => isWorkOf(act, job)).length;
+  if (action.do === 'raise' || order === undefined) return orders.length;
+  if (action.do === 'step') return loggedOf(order, STATUS_AFTER[action.step]);
+  return order.jobs.filter((job) => isWorkOf(action, job)).length;
 }
 
-function isWorkOf(act: Extract<Act, { do: 'add' | 'complete' }>, job: OfficeJob): boolean {
-  if (act.do === 'add') return job.quantity === act.quantity;
-  const isDone = job.completion_status === 'completed' && job.final_rate === act.ratePaise / 100;
-  return job.id === act.jobId && isDone;
+function isWorkOf(action: Extract<Action, { do: 'add' | 'complete' }>, job: OfficeJob): boolean {
+  if (action.do === 'add') return job.quantity === action.quantity;
+  const isDone = job.completion_status === 'completed' && job.final_rate === action.ratePaise / 100;
+  return job.id === action.jobId && isDone;
 }
 
 function loggedOf(order: OfficeOrder, status: string): number {
   return order.status_log.filter(({ status_name }) => status_name === status).length;
 }
 
-function nameOf(act: Act): string {
-  switch (act.do) {
+function nameOf(action: Action): string {
+  switch (action.do) {
     case 'raise':
-      return `raise ${act.orderId}`;
+      return `raise ${action.orderId}`;
     case 'step':
-      return `${act.step} of ${act.orderId}`;
+      return `${action.step} of ${action.orderId}`;
     case 'add':
-      return `${act.quantity} of a job of ${act.orderId}`;
+      return `${action.quantity} of a job of ${action.orderId}`;
     case 'complete':
-      return `completion of ${act.jobId}`;
+      return `completion of ${action.jobId}`;
   }
 }

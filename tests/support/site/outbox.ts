@@ -5,26 +5,26 @@ import { someAttempts } from '#testkit/builders.ts';
 import { OWNER } from './site.ts';
 
 /** An action waiting on the device; `photo` names the bytes it carries. */
-export type Act = { orderId: string; step: 'hand-over' | 'receive' } | { orderId: string; jobId: string };
+export type Action = { orderId: string; step: 'hand-over' | 'receive' } | { orderId: string; jobId: string };
 
 /** The entry as the engine stores it. */
-export function entryOf(act: Act, id: string): Omit<EntryRow, 'seq'> {
-  const order = { orderId: act.orderId, orderNumber: act.orderId };
-  const isStep = 'step' in act;
+export function entryOf(action: Action, id: string): Omit<EntryRow, 'seq'> {
+  const order = { orderId: action.orderId, orderNumber: action.orderId };
+  const isStep = 'step' in action;
   const completion = { jobName: 'Front bumper', status: 'completed', finalRatePaise: 250_000 };
   return {
     id,
     owner: OWNER.key,
     ownerName: OWNER.name,
     role: ROLES.superAdmin,
-    lane: `work-order:${act.orderId}`,
+    lane: `work-order:${action.orderId}`,
     kind: isStep ? 'work-order.take-step' : 'order-job.complete',
     version: 1,
     payload: isStep
-      ? { ...order, step: act.step }
-      : { ...order, ...completion, jobId: act.jobId, partialValuePaise: null },
+      ? { ...order, step: action.step }
+      : { ...order, ...completion, jobId: action.jobId, partialValuePaise: null },
     photoIds: isStep ? [] : [`photo of ${id}`],
-    label: act.orderId,
+    label: action.orderId,
     capturedAt: new Date().toISOString(),
     notBefore: null,
     state: 'queued',

@@ -31,7 +31,9 @@ describe('on a host with keys', () => {
       anOrder({ id: `order-${index}`, status: 'open', jobs: [] }),
     );
     const bench = await aWorkbench({ kinds: ALL_KINDS, orders });
-    const acts = await Promise.all(orders.map(({ id }, index) => addOne(bench, index + 2, { orderId: id })));
+    const actions = await Promise.all(
+      orders.map(({ id }, index) => addOne(bench, index + 2, { orderId: id })),
+    );
     bench.wire.told.push(...Array<Fate>(18).fill('gateway-404'));
     const states = new Set<string>();
     await bench.until(async () => {
@@ -42,7 +44,7 @@ describe('on a host with keys', () => {
       return (await bench.database.entries.count()) === 0;
     });
     expect(states.has('attention')).toBe(false);
-    for (const [index] of acts.entries()) expect(bench.timesDone(`adds ${index + 2}`)).toBe(1);
+    for (const [index] of actions.entries()) expect(bench.timesDone(`adds ${index + 2}`)).toBe(1);
   });
 
   it('what a proxy finds too large needs the person after eight tries, goes on hourly, and keeps its key', async () => {

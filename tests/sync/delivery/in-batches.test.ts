@@ -22,8 +22,8 @@ async function addJobs(bench: Workbench, from: number, to: number): Promise<Entr
 }
 
 /** Stores copies of a waiting action, each on a separate order: capturing a hundred takes seconds on a busy machine. */
-async function storeLike(bench: Workbench, [act]: readonly EntryRow[], count: number): Promise<void> {
-  const { seq: _, ...waiting } = act as EntryRow;
+async function storeLike(bench: Workbench, [action]: readonly EntryRow[], count: number): Promise<void> {
+  const { seq: _, ...waiting } = action as EntryRow;
   const more = Array.from({ length: count }, (_each, index) => {
     const orderId = `order-${index + 2}`;
     const payload = { orderId, catalogueJobId: 'catalogue-1', quantity: index + 2 };

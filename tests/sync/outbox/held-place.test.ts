@@ -44,7 +44,7 @@ const edit = (bench: Workbench, { id }: EntryRow) =>
 
 const allSent = (bench: Workbench) => bench.until(async () => (await bench.database.entries.count()) === 0);
 
-const acts = ({ host }: Workbench) => host.effects.map(({ act }) => act);
+const actions = ({ host }: Workbench) => host.effects.map(({ action }) => action);
 
 async function waitsShown({ database, owner }: Workbench) {
   const { mine } = await readOutbox({ database, registry: REGISTRY }, { owner, complexId: '1' });
@@ -62,7 +62,7 @@ describe('an act that goes back into its form', () => {
     const again = await bench.capture(editJobAction, { ...JOB, name: 'Bumper' }, { draftKey: FORM });
     expect(again.seq).toBe(refused.seq);
     await allSent(bench);
-    expect(acts(bench)).toEqual(['renames catalogue-1 to Bumper', 'adds 1', 'adds 2']);
+    expect(actions(bench)).toEqual(['renames catalogue-1 to Bumper', 'adds 1', 'adds 2']);
   });
 
   it('[Q3] keeps its place while its form is typed in', async () => {
@@ -85,7 +85,7 @@ describe('an act that goes back into its form', () => {
     await edit(bench, refused);
     const later = await add(bench, 3);
     await bench.untilDelivered(later.id);
-    expect(acts(bench)).toEqual(['adds 3']);
+    expect(actions(bench)).toEqual(['adds 3']);
   });
 
   it('[Q3] is no longer waited for once its form is discarded', async () => {
@@ -100,7 +100,7 @@ describe('an act that goes back into its form', () => {
     await deleteDraft(deps, { owner: bench.owner, key: FORM });
     bench.tab.engine.wake('changed');
     await allSent(bench);
-    expect(acts(bench).toSorted()).toEqual(['adds 1', 'adds 2']);
+    expect(actions(bench).toSorted()).toEqual(['adds 1', 'adds 2']);
   });
 
   it('[Q3] is no longer waited for once the person sends the others without it, and its form stays', async () => {

@@ -171,8 +171,8 @@ describe('what rests on what', () => {
     expect(sent([renamed, addJob(2, 'dent'), addJob(3, 'paint'), saveRates(4, 'a')])).toEqual([1, 3, 4]);
   });
 
-  it('[Q4] every kind of act has its row in docs/acts.md, and every row a kind', () => {
-    const text = readFileSync('docs/acts.md', 'utf8');
+  it('[Q4] every kind of act has its row in docs/actions.md, and every row a kind', () => {
+    const text = readFileSync('docs/actions.md', 'utf8');
     const rows = [...text.matchAll(/^\| `([a-z-]+\.[a-z-]+)` \|/gm)].map((row) => row[1]);
     expect(rows.toSorted()).toEqual([...actions.keys()].toSorted());
   });

@@ -6,7 +6,7 @@ import { faultOf } from '#app/data/faults.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { DAY_MS } from '#domain/units.ts';
 import { sha256 } from '#testkit/builders.ts';
-import { actOf } from './acts.ts';
+import { actionOf } from './action-choices.ts';
 import type { Tab } from './device.ts';
 import { aUser } from './orders.ts';
 import type { Schedule } from './schedule.ts';
@@ -242,9 +242,10 @@ async function retryOne(schedule: Schedule, tab: Tab): Promise<void> {
   if (id === null || entry === undefined) return;
   const candidates =
     entry.attempts.failure?.kind === 'conflict' ? (entry.attempts.failure.candidates ?? []) : [];
-  const act = actOf(entry.kind, entry.payload);
+  const action = actionOf(entry.kind, entry.payload);
   const mine = schedule.host.effects.find(
-    ({ act: done, by, made }) => done === act && by === entry.ownerName && candidates.includes(made ?? ''),
+    ({ action: done, by, made }) =>
+      done === action && by === entry.ownerName && candidates.includes(made ?? ''),
   );
   if (mine?.made != null) await tab.engine.claim(id, mine.made);
   else await tab.engine.retry(id);

@@ -193,7 +193,7 @@ export class Workbench {
 
   /** Number of times that the host carried out an action, by a part of its name. */
   timesDone(part: string): number {
-    return this.host.effects.filter(({ act }) => act.includes(part)).length;
+    return this.host.effects.filter(({ action }) => action.includes(part)).length;
   }
 
   end(): void {

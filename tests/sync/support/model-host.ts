@@ -29,7 +29,7 @@ export type HostAnswer =
 
 /** The real effects on the server: the oracle of the model test. `act` names the action by its contents. */
 export type Effect = {
-  act: string;
+  action: string;
   orderId: string;
   by: string;
   photos: string[];
@@ -102,20 +102,20 @@ export class ModelHost {
   }
 
   #do(request: HostRequest): HostAnswer {
-    const act = actOf(request);
-    if (request.call.name === 'job.rename') return this.#rename(request, act);
+    const action = actionOf(request);
+    if (request.call.name === 'job.rename') return this.#rename(request, action);
     const actor = { username: request.user.username, role: request.user.role, at: request.at };
     const isRaised = request.call.name === 'work-order.create';
     const order = isRaised ? this.#raise(request, actor) : this.orders.get(request.params.id ?? '');
     if (order === undefined) return refusal({ kind: 'order/not-found' });
-    const poison = this.poisoned.get(act);
+    const poison = this.poisoned.get(action);
     if (poison !== undefined) return rejected(poison, 'refused', 'this host does not like it');
     const done = this.#apply(order, request, actor);
     if (!done.ok) return refusal(done.error);
     this.orders.set(order.id, done.value);
     const photos = request.files.map((file) => sha256(file.bytes));
     this.effects.push({
-      act,
+      action,
       orderId: order.id,
       by: actor.username,
       photos,
@@ -124,11 +124,11 @@ export class ModelHost {
     return { status: request.call.success, value: structuredClone(done.value), replayed: false };
   }
 
-  #rename({ params: { id = '' }, body, user }: HostRequest, act: string): HostAnswer {
-    const poison = this.poisoned.get(act);
+  #rename({ params: { id = '' }, body, user }: HostRequest, action: string): HostAnswer {
+    const poison = this.poisoned.get(action);
     if (poison !== undefined) return rejected(poison, 'refused', 'this host does not like it');
     this.catalogue.set(id, String(body.name));
-    this.effects.push({ act, orderId: '', by: user.username, photos: [], made: null });
+    this.effects.push({ action, orderId: '', by: user.username, photos: [], made: null });
     return { status: 200, value: this.#catalogueJob(id), replayed: false };
   }
 
@@ -207,7 +207,7 @@ function madeBy({ call }: HostRequest, order: WorkOrder): string | null {
 }
 
 /** The action's name by its contents: the schedule gives every action unique contents. */
-function actOf({ call, params, body }: HostRequest): string {
+function actionOf({ call, params, body }: HostRequest): string {
   switch (call.name) {
     case 'work-order.change-status':
       return `${params.id} becomes ${body.status}`;

@@ -8,7 +8,7 @@ import { readDuplicates } from '#app/sync/read-models/duplicates.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { sha256 } from '#testkit/builders.ts';
-import { actOf } from './acts.ts';
+import { actionOf } from './action-choices.ts';
 import type { Schedule } from './schedule.ts';
 
 /** The product's promises, checked against a schedule: at every step, and at the end against the host's own record. */
@@ -128,8 +128,9 @@ function checkScreen(schedule: Schedule, stored: Stored, seen: Seen): void {
     for (const base of shownOrders(schedule, stored, entries)) {
       const { order, pending } = overlayOrder(base, entries, schedule.registry);
       const shown = countShown(order);
-      for (const [act, times] of shown) {
-        if (times > 1 && isToldApart(schedule, act)) broken(schedule, `'${act}' is shown ${times} times`);
+      for (const [action, times] of shown) {
+        if (times > 1 && isToldApart(schedule, action))
+          broken(schedule, `'${action}' is shown ${times} times`);
       }
       const card = order.jobCard.id;
       if (isRaisedHere(order)) raised.set(card, (raised.get(card) ?? 0) + 1);
@@ -173,7 +174,7 @@ function laneNow(lane: string, names: readonly IdMapping[]): string {
  */
 function countShown(order: WorkOrder): Map<string, number> {
   const shown = new Map([[`raises ${order.jobCard.id}`, 1]]);
-  const add = (act: string) => shown.set(act, (shown.get(act) ?? 0) + 1);
+  const add = (action: string) => shown.set(action, (shown.get(action) ?? 0) + 1);
   for (const { status, by } of order.statusLog)
     if (status !== 'completed') add(`${order.id} becomes ${status} by ${by}`);
   for (const job of order.jobs) {
@@ -184,8 +185,8 @@ function countShown(order: WorkOrder): Map<string, number> {
 }
 
 function isShown(shown: ReadonlyMap<string, number>, entry: EntryRow, username: string): boolean {
-  const act = actOf(entry.kind, entry.payload);
-  return shown.has(act) || shown.has(`${act} by ${username}`);
+  const action = actionOf(entry.kind, entry.payload);
+  return shown.has(action) || shown.has(`${action} by ${username}`);
 }
 
 /**
@@ -196,19 +197,21 @@ export async function checkEnd(schedule: Schedule, database: DeviceDatabase, see
   const receipts = new Map((await database.receipts.toArray()).map((receipt) => [receipt.id, receipt]));
   const { withdrawn } = schedule.deeds;
   const { effects } = schedule.host;
-  const guarded = effects.filter(({ act }) => isToldApart(schedule, act)).map(({ act }) => act);
-  const doubled = guarded.filter((act, index, all) => all.indexOf(act) !== index);
+  const guarded = effects.filter(({ action }) => isToldApart(schedule, action)).map(({ action }) => action);
+  const doubled = guarded.filter((action, index, all) => all.indexOf(action) !== index);
   if (doubled.length > 0) broken(schedule, `doubled on the host: ${doubled.join(', ')}`);
   for (const entry of seen.values()) {
-    const act = actOf(entry.kind, entry.payload);
-    const effect = effects.find((candidate) => candidate.act === act && candidate.by === entry.ownerName);
+    const action = actionOf(entry.kind, entry.payload);
+    const effect = effects.find(
+      (candidate) => candidate.action === action && candidate.by === entry.ownerName,
+    );
     const isDelivered = receipts.has(entry.id);
     if (isDelivered && effect === undefined)
-      broken(schedule, `${entry.id} 'delivered' without an effect: ${act}`);
+      broken(schedule, `${entry.id} 'delivered' without an effect: ${action}`);
     // A withdrawn step may be taken again later: only actions with unique contents tell the two apart.
-    const isUnique = entry.kind !== 'work-order.take-step' && isToldApart(schedule, act);
+    const isUnique = entry.kind !== 'work-order.take-step' && isToldApart(schedule, action);
     if (isUnique && withdrawn.has(entry.id) && effect !== undefined)
-      broken(schedule, `withdrawn ${act} is done`);
+      broken(schedule, `withdrawn ${action} is done`);
     if (isDelivered && effect !== undefined) checkHostPhotos(schedule, entry, effect.photos);
   }
   checkOrder(schedule, [...seen.values()], await database.names.toArray());
@@ -232,11 +235,11 @@ function checkOrder(schedule: Schedule, entries: readonly EntryRow[], names: rea
   const { placed, discarded, withdrawn } = schedule.deeds;
   // A copy that arrived late comes after: the first one counts.
   const positions = new Map(
-    schedule.host.effects.map(({ act, by }, index) => [`${act} by ${by}`, index] as const).reverse(),
+    schedule.host.effects.map(({ action, by }, index) => [`${action} by ${by}`, index] as const).reverse(),
   );
   const done = entries.flatMap((entry) => {
     const { id, kind, payload, owner, ownerName, lane } = entry;
-    const position = positions.get(`${actOf(kind, payload)} by ${ownerName}`);
+    const position = positions.get(`${actionOf(kind, payload)} by ${ownerName}`);
     // A step's contents do not tell a withdrawn capture from the one that followed it.
     const isLeftOut = kind === 'work-order.take-step' || withdrawn.has(id) || discarded.has(id);
     if (position === undefined || isLeftOut) return [];
@@ -275,8 +278,8 @@ function isBound(one: Done, other: Done): boolean {
  * A host without keys repeats each creation or renaming as often as it is requested, and does not tell the repeats
  * apart.
  */
-function isToldApart({ keyed }: Schedule, act: string): boolean {
-  return keyed || !/^(adds|raises|renames)/.test(act);
+function isToldApart({ keyed }: Schedule, action: string): boolean {
+  return keyed || !/^(adds|raises|renames)/.test(action);
 }
 
 /** Counts of what only a host without keys causes: actions carried out twice there, and cards that report it. */
@@ -298,10 +301,10 @@ async function compareClaims(
   for (const receipt of await database.receipts.toArray()) {
     const entry = seen.get(receipt.id);
     if (entry === undefined || !/add|create/.test(receipt.kind)) continue;
-    const act = actOf(entry.kind, entry.payload);
+    const action = actionOf(entry.kind, entry.payload);
     const effect = made.find(({ made: id }) => id === receipt.claims);
-    if (effect?.act !== act || effect.by !== entry.ownerName)
-      wrong.push(`${receipt.id} claims another's: ${act}`);
+    if (effect?.action !== action || effect.by !== entry.ownerName)
+      wrong.push(`${receipt.id} claims another's: ${action}`);
     if (claimed.has(receipt.claims ?? '')) wrong.push(`${receipt.claims} is claimed twice`);
     claimed.add(receipt.claims ?? '');
     const photos = entry.photoIds.map((id) => schedule.deeds.photoHashes.get(id));
@@ -320,13 +323,13 @@ async function compareClaims(
   const waiting = await database.entries.toArray();
   const open = new Set(
     [...waiting, ...[...seen.values()].filter(({ id }) => schedule.deeds.discarded.has(id))].map(
-      ({ kind, payload, ownerName }) => `${actOf(kind, payload)} by ${ownerName}`,
+      ({ kind, payload, ownerName }) => `${actionOf(kind, payload)} by ${ownerName}`,
     ),
   );
   const beyond = made.filter(({ made: id }) => !claimed.has(id ?? ''));
-  for (const { made: id, act, by } of beyond) {
-    if (!cards.has(id ?? '') && !open.has(`${act} by ${by}`))
-      wrong.push(`${act} by ${by} is doubled without a card (${id})`);
+  for (const { made: id, action, by } of beyond) {
+    if (!cards.has(id ?? '') && !open.has(`${action} by ${by}`))
+      wrong.push(`${action} by ${by} is doubled without a card (${id})`);
   }
   return { doubled: beyond.length, cards: cards.size, wrong };
 }

@@ -18,14 +18,14 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aQuery } from '#testkit/builders.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import {
-  actOf,
+  actionOf,
   CATALOGUE_JOB,
   type Choice,
-  possibleActs,
+  possibleActions,
   raising,
   renaming,
   startingOrders,
-} from './acts.ts';
+} from './action-choices.ts';
 import { Device, storePhoto, type Tab } from './device.ts';
 import { CALM, POISONS, STORMY, STORMY_AS_FOUND } from './fates.ts';
 import { ModelHost } from './model-host.ts';
@@ -113,7 +113,7 @@ export class Schedule {
 
   /** Captures something that is possible now. */
   async capture(tab: Tab): Promise<void> {
-    const prepared = await this.#prepareAct();
+    const prepared = await this.#prepareAction();
     if (prepared === null) return;
     const captured = await tab.engine.capture(...prepared);
     if (captured.ok) this.deeds.captured.add(captured.value.id);
@@ -127,7 +127,7 @@ export class Schedule {
       for (const id of await this.#withDependents(removable)) this.deeds.perhapsRemoved.add(id);
       await this.device.killDuring(tab, afterTurns, () => tab.engine.withdraw(removable));
     } else {
-      const prepared = await this.#prepareAct();
+      const prepared = await this.#prepareAction();
       if (prepared === null) return;
       this.deeds.perhapsCaptured += 1;
       await this.device.killDuring(tab, afterTurns, () => tab.engine.capture(...prepared));
@@ -136,7 +136,7 @@ export class Schedule {
   }
 
   /** Chooses a currently possible action of the user, with its photos in a draft if it has any. */
-  async #prepareAct(): Promise<
+  async #prepareAction(): Promise<
     [ActionDefinition<never>, never, { photoIds?: string[]; draftKey?: string; holdMs?: number }] | null
   > {
     const user = this.device.session;
@@ -166,7 +166,7 @@ export class Schedule {
         : this.random.pick(this.#possible(order, user));
     if (choice === undefined) return null;
     const { action, payload } = choice;
-    if (this.random.happens(0.08)) this.host.poisoned.set(actOf(action.kind, payload), this.#poison());
+    if (this.random.happens(0.08)) this.host.poisoned.set(actionOf(action.kind, payload), this.#poison());
     return choice;
   }
 
@@ -180,7 +180,7 @@ export class Schedule {
   }
 
   #possible(order: WorkOrder, user: SessionUser): Choice[] {
-    return possibleActs(order, user.role, {
+    return possibleActions(order, user.role, {
       number: this.nextNumber(),
       photos: this.random.below(3),
       unguarded: this.#bringsInTwice,

@@ -40,7 +40,7 @@ export class Wire {
   /**
    * The api of one tab: `isAlive` false = nobody is left to receive the answer; `onAct` sees each action that leaves.
    */
-  forTab(session: () => SessionUser | null, isAlive: () => boolean, onAct: () => void): ApiPort {
+  forTab(session: () => SessionUser | null, isAlive: () => boolean, onAction: () => void): ApiPort {
     return {
       perform: (call, options = {}) =>
         new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ export class Wire {
             };
           const heard = { resolve: hear(resolve) as Settle['resolve'], reject: hear(reject) };
           options.signal?.addEventListener('abort', giveUp);
-          if (call.method !== 'GET') onAct();
+          if (call.method !== 'GET') onAction();
           this.#carry(call, options, session(), heard);
         }),
     };

@@ -63,7 +63,7 @@ describe('work that was exported and imported', () => {
     await untilAllDelivered(bench, there.database, [raised, added]);
     await bench.tab.engine.sendNow();
     await untilAllDelivered(bench, bench.database, [raised, added]);
-    expect(bench.host.effects.map(({ act }) => act)).toEqual(['raises jc-9', 'adds 3']);
+    expect(bench.host.effects.map(({ action }) => action)).toEqual(['raises jc-9', 'adds 3']);
   });
 
   it('gives what follows later the name that the server has given meanwhile', async () => {

@@ -144,10 +144,10 @@ describe('[J20] captions in an exported file', () => {
   it('stand beside their photos on its page, also beside one that was lost, and by their new ids on the other device', async () => {
     const bench = await anOfflineWorkbench();
     const [front, left] = [await bench.takePhoto('form'), await bench.takePhoto('form')];
-    const { photoIds: _photoIds, payload, ...act } = await bench.complete('job-2');
+    const { photoIds: _photoIds, payload, ...action } = await bench.complete('job-2');
     const captions = { [front]: 'FRONT', [left]: 'LEFT' };
     await bench.database.entries.put({
-      ...act,
+      ...action,
       photoIds: [front, left],
       payload: { ...(payload as object), captions },
     });
@@ -171,10 +171,10 @@ describe('[J20] captions in an exported file', () => {
     async (version) => {
       const bench = await anOfflineWorkbench();
       const [front, left] = [await bench.takePhoto('form'), await bench.takePhoto('form')];
-      const { photoIds: _photoIds, payload, ...act } = await bench.complete('job-2');
+      const { photoIds: _photoIds, payload, ...action } = await bench.complete('job-2');
       const captions = ['FRONT', 'LEFT'];
       await bench.database.entries.put({
-        ...act,
+        ...action,
         version: 3,
         photoIds: [front, left],
         payload: { ...(payload as object), captions },
@@ -190,7 +190,13 @@ describe('[J20] captions in an exported file', () => {
           delete draft.captions;
           draft.value = { quantity: 1, captions: ['REAR', 'RIGHT'] };
         }
-        const flags = { attempts: 0, maybeApplied: false, nextAttemptAt: null, failure: null, key: act.id };
+        const flags = {
+          attempts: 0,
+          maybeApplied: false,
+          nextAttemptAt: null,
+          failure: null,
+          key: action.id,
+        };
         if (version === 1) Object.assign((manifest.entries as object[])[0] ?? {}, flags);
       });
       const there = await anotherDevice(bench, true);

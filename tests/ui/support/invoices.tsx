@@ -45,7 +45,7 @@ export type InvoiceDesk = {
   /** Changes that this desk sent to the server. */
   told: { id: string; status: string }[];
   /** Delays the next answer to an action until the returned function is called. */
-  delayNextAct(): () => void;
+  delayNextAction(): () => void;
 };
 
 /** A desk of a user in a role, and a server that lists these invoices and moves them by the domain's own rules. */
@@ -61,11 +61,11 @@ export async function anInvoiceDesk(
   server.answers.set('category.list', aPage([]));
   server.answers.set('invoice.list', (query: Partial<InvoiceQuery>) => pageOf([...invoices.values()], query));
   server.answers.set('invoice.change-status', () => {
-    const act = told.at(-1);
-    const invoice = invoices.get(act?.id ?? '');
-    if (act === undefined || invoice === undefined) throw rejection(404, 'Invoice not found');
+    const action = told.at(-1);
+    const invoice = invoices.get(action?.id ?? '');
+    if (action === undefined || invoice === undefined) throw rejection(404, 'Invoice not found');
     const actor = { username: 'demo.desk', role, at: '2026-11-05T10:00:00.000Z' };
-    const moved = moveInvoice(invoice, readInvoiceStatus(act.status), actor);
+    const moved = moveInvoice(invoice, readInvoiceStatus(action.status), actor);
     if (!moved.ok) throw rejection(409, describeRefusal(moved.error));
     invoices.set(invoice.id, moved.value);
     return { data: { records: [invoiceCodec.encode(moved.value)] } };
@@ -87,7 +87,7 @@ function deskOf(tablet: Tablet, invoices: InvoiceDesk['invoices'], told: Invoice
       return await api.perform(call, options);
     },
   };
-  const delayNextAct = () => {
+  const delayNextAction = () => {
     let release = (): void => undefined;
     held = new Promise((resolve) => {
       release = resolve;
@@ -98,7 +98,7 @@ function deskOf(tablet: Tablet, invoices: InvoiceDesk['invoices'], told: Invoice
     tablet: { ...tablet, services: { ...tablet.services, api: heard } },
     invoices,
     told,
-    delayNextAct,
+    delayNextAction,
   };
 }
 
@@ -170,7 +170,7 @@ export function rowOf(number: string): HTMLElement {
 }
 
 /** Texts of a row's buttons, except those without text. */
-export function actsIn(number: string): string[] {
+export function actionsIn(number: string): string[] {
   const buttons = [...rowOf(number).querySelectorAll('td button')];
   return buttons.map((button) => button.textContent).filter((text) => text !== '');
 }

@@ -60,7 +60,7 @@ async function losesNetwork({ server, services }: Tablet): Promise<void> {
 }
 
 /** The server carries out each call about a job, and returns the job. */
-export function takesJobActs({ server }: Tablet, job: CatalogueJob): void {
+export function takesJobActions({ server }: Tablet, job: CatalogueJob): void {
   const answered = { data: { records: [catalogueJobCodec.encode(job)] } };
   for (const act of ['add', 'rename', 'delete']) server.answers.set(`job.${act}`, answered);
 }

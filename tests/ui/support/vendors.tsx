@@ -58,7 +58,7 @@ export const saidOf = (label: string) => descriptionOf(fieldOf(label));
 export const save = () => answer('Add Vendor');
 
 /** The one waiting action, as soon as there is one. */
-export async function waitingAct(tablet: Tablet): Promise<EntryRow> {
+export async function waitingAction(tablet: Tablet): Promise<EntryRow> {
   for (;;) {
     const [entry] = await captured(tablet);
     if (entry !== undefined) return entry;
@@ -72,7 +72,7 @@ export async function refusesFields(tablet: Tablet, fields: Record<string, strin
 
 /** The server accepts the waiting action. */
 export async function takes({ database, ...tablet }: Tablet): Promise<void> {
-  const { id, owner, kind, label, lane, capturedAt, version, payload } = await waitingAct({
+  const { id, owner, kind, label, lane, capturedAt, version, payload } = await waitingAction({
     database,
     ...tablet,
   });

@@ -16,9 +16,9 @@ import { formatInColumn } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { ageSince } from '#domain/work-order/waiting.ts';
 import { invoiceTexts } from '../texts.ts';
-import { ActButton, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
+import { ActionButton, InvoiceBadge, OpenPdf } from './invoice-controls.tsx';
 import { type Selection, SelectPage } from './selection-bar.tsx';
-import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
+import { actionsOn, type InvoiceAction } from './use-invoice-actions.ts';
 
 const Quiet = chakra('span', { base: { color: 'fg.muted', fontWeight: 'normal' } });
 
@@ -49,7 +49,7 @@ type InvoiceColumnsProps = {
   selection: Selection;
   busy: ReadonlySet<string>;
   onOpen: (invoice: Invoice) => void;
-  onAct: (invoice: Invoice, act: InvoiceAct) => void;
+  onAction: (invoice: Invoice, action: InvoiceAction) => void;
 };
 
 const select = ({ selection }: InvoiceColumnsProps) => ({
@@ -142,7 +142,7 @@ export function cardColumns(props: InvoiceColumnsProps & { now: Date }): readonl
           css={{ '& > :last-child': { marginInlineStart: 'auto' } }}
         >
           <InvoiceBadge of={row} />
-          <NextAct invoice={row} {...props} />
+          <NextAction invoice={row} {...props} />
         </Row>
       ),
     },
@@ -242,13 +242,13 @@ export function deskColumns(props: DeskProps): Column<Invoice>[] {
     },
     {
       id: 'next',
-      header: isPaid ? invoiceTexts.pdf : listTexts.nextAct,
+      header: isPaid ? invoiceTexts.pdf : listTexts.nextAction,
       align: isPaid ? 'end' : 'start',
       width: isPaid ? '5.71em' : '15.71em',
       from: 'medium',
       cell: (row) => (
         <Row as="span" width="full" flexWrap="nowrap" gap="1" justifyContent="space-between">
-          <NextAct invoice={row} {...props} />
+          <NextAction invoice={row} {...props} />
           <OpenPdf invoice={row} look="icon" />
         </Row>
       ),
@@ -293,12 +293,18 @@ function nameOrders(orders: Invoice['workOrders']): string {
 }
 
 /** The button for the invoice's next step; an empty cell if the role has none. */
-function NextAct({ invoice, role, busy, onAct }: InvoiceColumnsProps & { invoice: Invoice }) {
-  const { forward } = actsOn(invoice, role);
+function NextAction({ invoice, role, busy, onAction }: InvoiceColumnsProps & { invoice: Invoice }) {
+  const { forward } = actionsOn(invoice, role);
   return forward === null ? (
     <span />
   ) : (
-    <ActButton invoice={invoice} act={forward} look="quiet" busy={busy.has(invoice.id)} onPress={onAct} />
+    <ActionButton
+      invoice={invoice}
+      action={forward}
+      look="quiet"
+      busy={busy.has(invoice.id)}
+      onPress={onAction}
+    />
   );
 }
 

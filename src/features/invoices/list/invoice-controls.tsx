@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useId } from 'react';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useMediaUrl, useUnreachable } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -9,19 +9,19 @@ import { toast } from '#app/ui/toast.ts';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import { invoiceStatusColour, invoiceStatusLabel } from '#domain/invoice/steps.ts';
 import { invoiceTexts } from '../texts.ts';
-import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
+import { actionsOn, type InvoiceAction } from './use-invoice-actions.ts';
 
 /** The status of an invoice, or of an entry of its log. */
 export function InvoiceBadge({ of: { status, statusText } }: { of: Pick<Invoice, 'status' | 'statusText'> }) {
   return <Badge palette={invoiceStatusColour(status)}>{invoiceStatusLabel(status, statusText)}</Badge>;
 }
 
-type ActProps = {
+type ActionProps = {
   invoice: Invoice;
-  act: InvoiceAct;
+  action: InvoiceAction;
   look: 'solid' | 'quiet' | 'dangerQuiet';
   busy: boolean;
-  onPress: (invoice: Invoice, act: InvoiceAct) => void;
+  onPress: (invoice: Invoice, action: InvoiceAction) => void;
 };
 
 /**
@@ -29,14 +29,14 @@ type ActProps = {
  * mid-press.
  */
 export function sayNeedsConnection(): void {
-  toast.info(officeActTexts.needsConnection, { id: 'needs-connection' });
+  toast.info(officeActionTexts.needsConnection, { id: 'needs-connection' });
 }
 
 /**
  * One action on an invoice. Without a connection it stays in place, and says why it is unavailable when read out or
  * pressed.
  */
-export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
+export function ActionButton({ invoice, action, look, busy, onPress }: ActionProps) {
   const unreachable = useUnreachable();
   const reason = useId();
   return (
@@ -47,18 +47,18 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
         whiteSpace="nowrap"
         // The main action of a phone's bar has its own line, within reach of the thumb.
         flex={look === 'solid' ? { base: '1 0 100%', md: '0 0 auto' } : undefined}
-        aria-label={invoiceTexts.actOn(invoiceTexts[act.label], invoice.invoiceNumber)}
+        aria-label={invoiceTexts.actOn(invoiceTexts[action.label], invoice.invoiceNumber)}
         aria-disabled={unreachable || undefined}
         aria-describedby={unreachable ? reason : undefined}
-        title={unreachable ? officeActTexts.needsConnection : undefined}
+        title={unreachable ? officeActionTexts.needsConnection : undefined}
         busy={busy}
-        onClick={unreachable ? sayNeedsConnection : () => onPress(invoice, act)}
+        onClick={unreachable ? sayNeedsConnection : () => onPress(invoice, action)}
       >
-        {invoiceTexts[act.label]}
+        {invoiceTexts[action.label]}
       </Button>
       {unreachable && (
         <span id={reason} hidden>
-          {officeActTexts.needsConnection}
+          {officeActionTexts.needsConnection}
         </span>
       )}
     </>
@@ -66,16 +66,17 @@ export function ActButton({ invoice, act, look, busy, onPress }: ActProps) {
 }
 
 /** True if this user's actions on one of the invoices wait for a connection. */
-export function useActsWait(invoices: readonly Invoice[]): boolean {
+export function useActionsWait(invoices: readonly Invoice[]): boolean {
   const unreachable = useUnreachable();
   const role = useSessionUser()?.role ?? null;
-  const mayAct = (invoice: Invoice) => Object.values(actsOn(invoice, role)).some((act) => act !== null);
+  const mayAct = (invoice: Invoice) =>
+    Object.values(actionsOn(invoice, role)).some((action) => action !== null);
   return unreachable && invoices.some(mayAct);
 }
 
 /** Why the invoices of a list have no available actions now. */
 export function useListHint(invoices: readonly Invoice[]): string {
-  return useActsWait(invoices) ? invoiceTexts.actsNeedConnection : '';
+  return useActionsWait(invoices) ? invoiceTexts.actionsNeedConnection : '';
 }
 
 /** Opens the invoice's PDF in a separate tab, where it can be printed and saved; renders nothing without a PDF. */
@@ -90,7 +91,7 @@ export function OpenPdf({ invoice, look }: { invoice: Invoice; look: 'icon' | 'w
       'aria-disabled': true,
       onClick: sayNeedsConnection,
     };
-    const reason = `${name}. ${officeActTexts.needsConnection}`;
+    const reason = `${name}. ${officeActionTexts.needsConnection}`;
     if (look === 'icon') return <IconButton name={reason} {...waits} />;
     return (
       <Button variant="quiet" aria-label={reason} {...waits}>

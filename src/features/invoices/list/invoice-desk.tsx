@@ -27,11 +27,11 @@ import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from '../texts.ts';
 import { deskColumns, SORTS_FIRST } from './invoice-columns.tsx';
 import { sayNeedsConnection, useListHint } from './invoice-controls.tsx';
-import { amountsOf, factsOf, InvoiceActs, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
+import { amountsOf, factsOf, InvoiceActions, InvoiceContents, InvoiceDialog } from './invoice-details.tsx';
 import { type InvoiceListProps, NoInvoices, useInvoicePages } from './invoice-list.tsx';
-import { rowActs } from './invoice-rows.tsx';
-import { describeSelection, SelectedActs, useSelection } from './selection-bar.tsx';
-import { actsOn } from './use-invoice-acts.ts';
+import { rowActions } from './invoice-rows.tsx';
+import { describeSelection, SelectedActions, useSelection } from './selection-bar.tsx';
+import { actionsOn } from './use-invoice-actions.ts';
 import { useInvoiceWork } from './use-invoice-work.tsx';
 
 type Props = InvoiceListProps & {
@@ -60,7 +60,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
   /** Next to its list a finished invoice is replaced by the next one that waits for this user. */
   function showNext(done: Invoice): void {
     if (opened.id !== done.id) return;
-    const waits = (row: Invoice) => row.id !== done.id && actsOn(row, work.role).forward !== null;
+    const waits = (row: Invoice) => row.id !== done.id && actionsOn(row, work.role).forward !== null;
     const next = rows.slice(Math.max(at, 0)).find(waits) ?? rows.find(waits);
     if (head === undefined) opened.set(null);
     else if (next !== undefined) opened.set(next.id);
@@ -101,7 +101,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
                   rowKey={(row) => row.id}
                   isSelected={(row) => selection.ids.has(row.id)}
                   rowProps={(row) => ({
-                    ...rowActs(row, selection, ({ id }) => opened.set(id)),
+                    ...rowActions(row, selection, ({ id }) => opened.set(id)),
                     ...(isBeside && row.id === shown.id && { 'data-open': true, 'aria-current': true }),
                   })}
                   busy={pager?.busy ?? false}
@@ -116,7 +116,7 @@ export function InvoiceDesk({ caption, above, opened, head, ...list }: Props) {
         <Text as="span" role="status" tone="muted" size="small">
           {selection.ids.size > 0 ? describeSelection(selection) : rows.length > 0 && hint}
         </Text>
-        <SelectedActs selection={selection} onClear={() => firstInList()?.focus()} />
+        <SelectedActions selection={selection} onClear={() => firstInList()?.focus()} />
         {pager !== null && <Pager page={page} {...pager} open={DESK_PAGES} />}
       </PaneFoot>
       {work.question}
@@ -173,7 +173,7 @@ function useOpened({ id, set }: InvoiceListProps['opened'], rows: readonly Invoi
   return { shown, at, has: (by: 1 | -1) => neighbour(by) !== undefined, step };
 }
 
-type BesideProps = Pick<ReturnType<typeof useInvoiceWork>, 'role' | 'busy' | 'onAct'> & {
+type BesideProps = Pick<ReturnType<typeof useInvoiceWork>, 'role' | 'busy' | 'onAction'> & {
   invoice: Invoice;
   place: { at: number; of: number } | null;
   has: (step: 1 | -1) => boolean;
@@ -181,8 +181,8 @@ type BesideProps = Pick<ReturnType<typeof useInvoiceWork>, 'role' | 'busy' | 'on
   onClose: () => void;
 };
 
-function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) {
-  useActKeys(invoice, acts);
+function Beside({ invoice, place, has, onStep, onClose, ...actions }: BesideProps) {
+  useActionKeys(invoice, actions);
   const facts = factsOf(invoice);
   return (
     <Stack gap="2">
@@ -215,25 +215,25 @@ function Beside({ invoice, place, has, onStep, onClose, ...acts }: BesideProps) 
         </div>
       </InvoiceContents>
       <ActionBar inSight justifyContent="flex-end">
-        <InvoiceActs invoice={invoice} {...acts} />
+        <InvoiceActions invoice={invoice} {...actions} />
       </ActionBar>
     </Stack>
   );
 }
 
 /** `a` takes the open invoice's next step, `r` rejects it, the same keys as for a job. */
-function useActKeys(
+function useActionKeys(
   invoice: Invoice,
-  { role, busy, onAct }: Pick<BesideProps, 'role' | 'busy' | 'onAct'>,
+  { role, busy, onAction }: Pick<BesideProps, 'role' | 'busy' | 'onAction'>,
 ): void {
   const unreachable = useUnreachable();
   const isAgain = useIsKeyAgain();
   useKeyDown((event) => {
     if (isAgain(event) || !isShortcut(event)) return;
-    const { forward, reject } = actsOn(invoice, role);
+    const { forward, reject } = actionsOn(invoice, role);
     const asked = event.key === 'a' ? forward : event.key === 'r' ? reject : null;
     if (asked === null || busy.has(invoice.id)) return;
     if (unreachable) sayNeedsConnection();
-    else onAct(invoice, asked);
+    else onAction(invoice, asked);
   });
 }

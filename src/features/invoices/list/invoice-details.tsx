@@ -16,20 +16,20 @@ import { formatInColumn, sumPaise } from '#domain/money.ts';
 import type { Role } from '#domain/permissions.ts';
 import { AlikeToInvoice } from '../alike/alike-invoices.tsx';
 import { invoiceTexts } from '../texts.ts';
-import { ActButton, InvoiceBadge, OpenPdf, useActsWait } from './invoice-controls.tsx';
-import { actsOn, type InvoiceAct } from './use-invoice-acts.ts';
+import { ActionButton, InvoiceBadge, OpenPdf, useActionsWait } from './invoice-controls.tsx';
+import { actionsOn, type InvoiceAction } from './use-invoice-actions.ts';
 
-type ActsProps = {
+type ActionsProps = {
   invoice: Invoice;
   role: Role | null;
   busy: ReadonlySet<string>;
-  onAct: (invoice: Invoice, act: InvoiceAct) => void;
+  onAction: (invoice: Invoice, action: InvoiceAction) => void;
 };
 
-type DialogProps = Omit<ActsProps, 'invoice'> & { invoice: Invoice | null; onClose: () => void };
+type DialogProps = Omit<ActionsProps, 'invoice'> & { invoice: Invoice | null; onClose: () => void };
 
 /** All details of the invoice opened from a list; null closes it. */
-export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
+export function InvoiceDialog({ invoice, onClose, ...actions }: DialogProps) {
   // Kept while the dialog closes.
   const last = useRef(invoice);
   if (invoice !== null) last.current = invoice;
@@ -42,7 +42,7 @@ export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
       size="lg"
       title={shown.invoiceNumber}
       description={shown.vendor?.name}
-      footer={<InvoiceActs invoice={shown} {...acts} />}
+      footer={<InvoiceActions invoice={shown} {...actions} />}
     >
       <InvoiceContents invoice={shown}>
         <KeyValue items={[...factsOf(shown), ...amountsOf(shown)]} />
@@ -52,15 +52,15 @@ export function InvoiceDialog({ invoice, onClose, ...acts }: DialogProps) {
 }
 
 /** The user's actions on the invoice, the main one last. */
-export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
-  const { forward, reject } = actsOn(invoice, role);
-  const waits = useActsWait([invoice]);
-  const act = { invoice, busy: busy.has(invoice.id), onPress: onAct };
+export function InvoiceActions({ invoice, role, busy, onAction }: ActionsProps) {
+  const { forward, reject } = actionsOn(invoice, role);
+  const waits = useActionsWait([invoice]);
+  const action = { invoice, busy: busy.has(invoice.id), onPress: onAction };
   return (
     <>
       {waits && (
         <Text size="small" tone="muted" flexBasis="full" marginBottom="2">
-          {invoiceTexts.actsNeedConnection}
+          {invoiceTexts.actionsNeedConnection}
         </Text>
       )}
       {invoice.fileUrl === null && (
@@ -70,13 +70,13 @@ export function InvoiceActs({ invoice, role, busy, onAct }: ActsProps) {
       )}
       {reject !== null && (
         <chakra.span display="grid" flex={{ base: '1', md: 'none' }} marginInlineEnd={{ md: 'auto' }}>
-          <ActButton {...act} act={reject} look="dangerQuiet" />
+          <ActionButton {...action} action={reject} look="dangerQuiet" />
         </chakra.span>
       )}
       <chakra.span display="grid" flex={{ base: '1', md: 'none' }} _empty={{ display: 'none' }}>
         <OpenPdf invoice={invoice} look="words" />
       </chakra.span>
-      {forward !== null && <ActButton {...act} act={forward} look="solid" />}
+      {forward !== null && <ActionButton {...action} action={forward} look="solid" />}
     </>
   );
 }

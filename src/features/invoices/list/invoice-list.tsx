@@ -112,8 +112,8 @@ export function NoInvoices({ filters, onFilters, empty, page, extent }: NoneProp
     return (
       <Nothing
         sentence={invoiceTexts.pageGone}
-        act={listTexts.lastPage}
-        onAct={() => onFilters(onPage(filters, extent.pageCount))}
+        action={listTexts.lastPage}
+        onAction={() => onFilters(onPage(filters, extent.pageCount))}
       />
     );
   }
@@ -121,20 +121,20 @@ export function NoInvoices({ filters, onFilters, empty, page, extent }: NoneProp
   return (
     <Nothing
       sentence={invoiceTexts.emptyFiltered}
-      act={commonTexts.clearFilters}
-      onAct={() => onFilters({})}
+      action={commonTexts.clearFilters}
+      onAction={() => onFilters({})}
     />
   );
 }
 
-function Nothing({ sentence, act, onAct }: { sentence: string; act: string; onAct: () => void }) {
+function Nothing({ sentence, action, onAction }: { sentence: string; action: string; onAction: () => void }) {
   return (
     <EmptyState
       icon={<FileText aria-hidden />}
       sentence={sentence}
       action={
-        <Button variant="quiet" onClick={onAct}>
-          {act}
+        <Button variant="quiet" onClick={onAction}>
+          {action}
         </Button>
       }
     />

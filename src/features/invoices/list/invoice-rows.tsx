@@ -37,7 +37,7 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
         rows={rows}
         rowKey={(row) => row.id}
         isSelected={(row) => selection.ids.has(row.id)}
-        rowProps={(row) => rowActs(row, selection, onOpen)}
+        rowProps={(row) => rowActions(row, selection, onOpen)}
         cards
         areas={CARD_AREAS}
         busy={turning}
@@ -46,7 +46,7 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
         invoice={rows.find(({ id }) => id === opened.id) ?? null}
         role={work.role}
         busy={work.busy}
-        onAct={work.onAct}
+        onAction={work.onAction}
         onClose={close}
       />
       {work.question}
@@ -58,7 +58,7 @@ export function InvoiceRows({ caption, selection, opened, turning, ...given }: P
  * Pressing a row outside its controls opens it. Rows are reached with j and k: Enter opens one, Space selects it; Tab
  * reaches its controls.
  */
-export function rowActs(row: Invoice, selection: Selection, onOpen: (invoice: Invoice) => void): RowProps {
+export function rowActions(row: Invoice, selection: Selection, onOpen: (invoice: Invoice) => void): RowProps {
   return {
     ...listItem,
     'data-invoice': row.id,

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { ExportFormat } from '#app/features/filters/use-export.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
@@ -85,7 +85,7 @@ export function SelectionBar({ rows, selection, age }: Props) {
         {count === 0 ? hint : describeSelection(selection)}
       </Text>
       {/* The pressed button disappears with the selection. */}
-      <SelectedActs selection={selection} onClear={() => bar.current?.querySelector('input')?.focus()} />
+      <SelectedActions selection={selection} onClear={() => bar.current?.querySelector('input')?.focus()} />
       {age}
     </Row>
   );
@@ -96,10 +96,10 @@ export function describeSelection({ ids, unseen }: Selection): string {
   return listTexts.withUnseen(invoiceTexts.selected(ids.size), unseen);
 }
 
-type ActsProps = { selection: Selection; onClear: () => void };
+type ActionsProps = { selection: Selection; onClear: () => void };
 
 /** Actions on the selected invoices; renders nothing without any. */
-export function SelectedActs({ selection, onClear }: ActsProps) {
+export function SelectedActions({ selection, onClear }: ActionsProps) {
   const { busy, download } = useDownload();
   const unreachable = useUnreachable();
   const reason = useId();
@@ -128,7 +128,7 @@ export function SelectedActs({ selection, onClear }: ActsProps) {
       </Button>
       {unreachable && (
         <Text as="span" id={reason} size="small" tone="muted">
-          {officeActTexts.needsConnection}
+          {officeActionTexts.needsConnection}
         </Text>
       )}
     </Row>

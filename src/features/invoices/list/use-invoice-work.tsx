@@ -6,14 +6,14 @@ import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
 import type { Invoice } from '#domain/invoice/invoice.ts';
 import type { Role } from '#domain/permissions.ts';
 import { invoiceTexts } from '../texts.ts';
-import { type InvoiceAct, useInvoiceActs } from './use-invoice-acts.ts';
+import { type InvoiceAction, useInvoiceActions } from './use-invoice-actions.ts';
 
 type InvoiceWork = {
   role: Role | null;
   /** The ids of the invoices whose action is being sent. */
   busy: ReadonlySet<string>;
   /** Acts immediately, or after the confirmation of irreversible actions. */
-  onAct: (invoice: Invoice, act: InvoiceAct) => void;
+  onAction: (invoice: Invoice, action: InvoiceAction) => void;
   /** The row as an action on this screen left it, until the list has caught up. */
   asLastSeen: (row: Invoice) => Invoice;
   question: ReactNode;
@@ -26,9 +26,9 @@ export function useInvoiceWork(
   { onDone }: { onDone: (invoice: Invoice) => void },
 ): InvoiceWork {
   const role = useSessionUser()?.role ?? null;
-  const { busy, take, asLastSeen } = useInvoiceActs();
+  const { busy, take, asLastSeen } = useInvoiceActions();
   const keepFocus = useRowFocus(list, rows);
-  const [asked, setAsked] = useState<{ invoice: Invoice; act: InvoiceAct; open: boolean } | null>(null);
+  const [asked, setAsked] = useState<{ invoice: Invoice; action: InvoiceAction; open: boolean } | null>(null);
   // As of when the action is done: the user may have moved on meanwhile.
   const done = useRef(onDone);
   useEffect(() => {
@@ -36,8 +36,8 @@ export function useInvoiceWork(
   });
   const closeQuestion = () => setAsked((now) => now && { ...now, open: false });
 
-  async function perform(invoice: Invoice, act: InvoiceAct, given?: GivenReason): Promise<boolean> {
-    const isDone = await take(invoice, act, given);
+  async function perform(invoice: Invoice, action: InvoiceAction, given?: GivenReason): Promise<boolean> {
+    const isDone = await take(invoice, action, given);
     closeQuestion();
     if (isDone) {
       done.current(invoice);
@@ -49,16 +49,16 @@ export function useInvoiceWork(
   return {
     role,
     busy,
-    onAct: (invoice, act) => {
-      if (act.asks) setAsked({ invoice, act, open: true });
-      else void perform(invoice, act);
+    onAction: (invoice, action) => {
+      if (action.asks) setAsked({ invoice, action, open: true });
+      else void perform(invoice, action);
     },
     asLastSeen,
     question: asked !== null && (
       <InvoiceQuestion
         asked={asked}
         busy={busy.has(asked.invoice.id)}
-        onConfirm={(given) => perform(asked.invoice, asked.act, given)}
+        onConfirm={(given) => perform(asked.invoice, asked.action, given)}
         onCancel={closeQuestion}
       />
     ),
@@ -66,18 +66,18 @@ export function useInvoiceWork(
 }
 
 type QuestionProps = {
-  asked: { invoice: Invoice; act: InvoiceAct; open: boolean };
+  asked: { invoice: Invoice; action: InvoiceAction; open: boolean };
   busy: boolean;
   onConfirm: (given?: GivenReason) => Promise<boolean>;
   onCancel: () => void;
 };
 
 /** Asked before an invoice is paid or rejected: neither can be undone. */
-function InvoiceQuestion({ asked: { invoice, act, open }, onConfirm, ...rest }: QuestionProps) {
+function InvoiceQuestion({ asked: { invoice, action, open }, onConfirm, ...rest }: QuestionProps) {
   const { invoiceNumber: number, vendor, withTaxPaise: amount } = invoice;
   const about = { number, vendor: vendor?.name ?? null, amount };
-  const asking = { ...rest, open, confirmLabel: invoiceTexts[act.label] };
-  return act.to === 'paid' ? (
+  const asking = { ...rest, open, confirmLabel: invoiceTexts[action.label] };
+  return action.to === 'paid' ? (
     <LazyConfirmDialog
       {...asking}
       cancelLabel={invoiceTexts.notYet}

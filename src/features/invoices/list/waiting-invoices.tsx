@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { formOf, NEW_INVOICE_DRAFT } from '#app/actions/invoices/create-invoice.form.ts';
 import { type CreateInvoice, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
-import { useEditAct } from '#app/features/office/return-route.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
-import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useEditAction } from '#app/features/office/return-route.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
+import { type OfficeAction, useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -24,29 +24,29 @@ type Props = {
 
 /** The user's own invoices that the list does not show yet: waiting, being sent, refused, or delivered since. */
 export function WaitingInvoices({ since, onEdit }: Props) {
-  const acts = useOfficeActs(createInvoiceAction, since);
-  const editAct = useEditAct();
+  const actions = useOfficeActions(createInvoiceAction, since);
+  const editAction = useEditAction();
   const titleId = useId();
-  if (acts === null || acts.length === 0) return null;
+  if (actions === null || actions.length === 0) return null;
 
-  async function edit({ entryId, payload }: OfficeAct<CreateInvoice>) {
-    if (await editAct(entryId, { draftName: NEW_INVOICE_DRAFT, value: formOf(payload) })) onEdit();
+  async function edit({ entryId, payload }: OfficeAction<CreateInvoice>) {
+    if (await editAction(entryId, { draftName: NEW_INVOICE_DRAFT, value: formOf(payload) })) onEdit();
   }
 
   return (
     <chakra.section aria-labelledby={titleId} marginBottom="section">
       <Row justifyContent="space-between" rowGap="0" marginBottom="2">
         <Text as="h2" size="heading" id={titleId}>
-          {officeActTexts.waitingTitle}
+          {officeActionTexts.waitingTitle}
         </Text>
         <TextLink asChild>
-          <Link to="/outbox">{officeActTexts.openOutbox}</Link>
+          <Link to="/outbox">{officeActionTexts.openOutbox}</Link>
         </TextLink>
       </Row>
       <Stack as="ul">
-        {acts.map((act) => (
-          <li key={act.entryId}>
-            <WaitingInvoice act={act} onEdit={() => void edit(act)} />
+        {actions.map((action) => (
+          <li key={action.entryId}>
+            <WaitingInvoice action={action} onEdit={() => void edit(action)} />
           </li>
         ))}
       </Stack>
@@ -54,9 +54,9 @@ export function WaitingInvoices({ since, onEdit }: Props) {
   );
 }
 
-function WaitingInvoice({ act, onEdit }: { act: OfficeAct<CreateInvoice>; onEdit: () => void }) {
-  const { invoiceNumber, orders, withoutTaxPaise, withTaxPaise } = act.payload;
-  const isEditable = act.state === 'queued' || act.state === 'attention';
+function WaitingInvoice({ action, onEdit }: { action: OfficeAction<CreateInvoice>; onEdit: () => void }) {
+  const { invoiceNumber, orders, withoutTaxPaise, withTaxPaise } = action.payload;
+  const isEditable = action.state === 'queued' || action.state === 'attention';
   return (
     <Card tight>
       <Row justifyContent="space-between">
@@ -67,7 +67,7 @@ function WaitingInvoice({ act, onEdit }: { act: OfficeAct<CreateInvoice>; onEdit
             {invoiceTexts.withoutAndWith(withoutTaxPaise, withTaxPaise)}
           </Text>
         </chakra.div>
-        <OfficeMark act={act} />
+        <OfficeMark action={action} />
         {isEditable && (
           <Button
             variant="quiet"
@@ -75,7 +75,7 @@ function WaitingInvoice({ act, onEdit }: { act: OfficeAct<CreateInvoice>; onEdit
             aria-label={invoiceTexts.editWaiting(invoiceNumber)}
             onClick={onEdit}
           >
-            {officeActTexts.edit}
+            {officeActionTexts.edit}
           </Button>
         )}
       </Row>

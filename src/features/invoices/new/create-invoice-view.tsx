@@ -1,6 +1,6 @@
 import { ArrowLeft, FilePlus2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardTitle } from '#app/ui/card.tsx';
@@ -110,7 +110,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
   if (draft.state === 'loading') return <Spinner />;
   const startOver = (
     <Button variant="quiet" disabled={form.busy} onClick={() => void form.startOver()}>
-      {officeActTexts.startOver}
+      {officeActionTexts.startOver}
     </Button>
   );
   return (
@@ -118,7 +118,7 @@ function CreateInvoiceForm({ onDone }: { onDone: () => void }) {
       {draft.restored && form.isStarted && (
         <chakra.div marginBottom="gap">
           <Notice tone="info" actions={startOver}>
-            {officeActTexts.draftBack}
+            {officeActionTexts.draftBack}
           </Notice>
         </chakra.div>
       )}

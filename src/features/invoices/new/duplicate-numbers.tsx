@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { NewInvoice } from '#app/actions/invoices/create-invoice.form.ts';
 import { type CreateInvoice, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { type OfficeAction, useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { useNumberedInvoices } from '#app/hooks/use-references.ts';
 import { Stack } from '#app/ui/stack.tsx';
 import { isSame } from '#domain/fold.ts';
@@ -34,8 +34,8 @@ function DuplicateNumber({ number, vendor }: NumberOfVendor) {
   const search = number.slice(0, MAX_SEARCH_LENGTH);
   const asked = useNumberedInvoices(search, vendor.id);
   const { value: read, fetchedAt } = asked.state === 'ready' ? asked.value : { value: null, fetchedAt: null };
-  const acts = useOfficeActs(createInvoiceAction, fetchedAt);
-  const duplicate = duplicateOf({ number, vendor, at: now().toISOString() }, read ?? [], acts ?? []);
+  const actions = useOfficeActions(createInvoiceAction, fetchedAt);
+  const duplicate = duplicateOf({ number, vendor, at: now().toISOString() }, read ?? [], actions ?? []);
   return duplicate === null ? null : <Caution>{duplicate}</Caution>;
 }
 
@@ -56,7 +56,7 @@ export function useSettled<T extends string | number | null>(typed: T): T {
 export function duplicateOf(
   { number, vendor, at }: NumberOfVendor & { at: string },
   invoices: readonly Invoice[],
-  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload' | 'state'>[],
+  actions: readonly Pick<OfficeAction<CreateInvoice>, 'payload' | 'state'>[],
 ): string | null {
   const wanted = { number, vendorId: vendor.id, at };
   const known = invoices.find((invoice) => takesNumber(invoice, wanted));
@@ -65,7 +65,7 @@ export function duplicateOf(
     const year = nameFinancialYear(at);
     return invoiceFormTexts.numberExists(known.invoiceNumber, vendor.name, year, status);
   }
-  const isUnderWay = acts.some(
+  const isUnderWay = actions.some(
     ({ payload, state }) =>
       // A refused invoice has no number.
       state !== 'attention' &&

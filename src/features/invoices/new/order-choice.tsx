@@ -6,7 +6,7 @@ import {
   createInvoiceAction,
 } from '#app/actions/invoices/create-invoice.ts';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
-import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { type OfficeAction, useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { useWorkOrder, useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -98,16 +98,20 @@ type FoundProps = Omit<Props, 'error'> & {
 };
 
 function Found(props: FoundProps) {
-  const acts = useOfficeActs(createInvoiceAction, props.listed.fetchedAt);
+  const actions = useOfficeActions(createInvoiceAction, props.listed.fetchedAt);
   // Orders on the user's own invoices must not be chosen again.
-  return acts === null ? <Spinner text={commonTexts.loadingOrders} /> : <Choice {...props} acts={acts} />;
+  return actions === null ? (
+    <Spinner text={commonTexts.loadingOrders} />
+  ) : (
+    <Choice {...props} actions={actions} />
+  );
 }
 
-type ChoiceProps = FoundProps & { acts: readonly OfficeAct<CreateInvoice>[] };
+type ChoiceProps = FoundProps & { actions: readonly OfficeAction<CreateInvoice>[] };
 
-function Choice({ listed, acts, chosen, onChoose, isSearching, onClear, pageSize, onMore }: ChoiceProps) {
+function Choice({ listed, actions, chosen, onChoose, isSearching, onClear, pageSize, onMore }: ChoiceProps) {
   const chosenIds = new Set(chosen.map(({ id }) => id));
-  const { groups, unlisted, unsent } = orderChoice(listed.records, acts, chosen);
+  const { groups, unlisted, unsent } = orderChoice(listed.records, actions, chosen);
   const shown = groups.reduce((count, { orders }) => count + orders.length, 0);
   const hasMore = listed.total > pageSize;
   return (

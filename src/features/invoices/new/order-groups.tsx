@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import type { BilledOrder, CreateInvoice } from '#app/actions/invoices/create-invoice.ts';
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
 import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -51,11 +51,11 @@ type OrderChoice = {
  */
 export function orderChoice(
   listed: readonly ListedOrder[],
-  acts: readonly Pick<OfficeAct<CreateInvoice>, 'payload' | 'state'>[],
+  actions: readonly Pick<OfficeAction<CreateInvoice>, 'payload' | 'state'>[],
   chosen: readonly BilledOrder[],
 ): OrderChoice {
   // The orders of a refused invoice are available again.
-  const underWay = acts.filter(({ state }) => state !== 'attention');
+  const underWay = actions.filter(({ state }) => state !== 'attention');
   const billed = new Set(underWay.flatMap(({ payload }) => payload.orders.map(({ id }) => id)));
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const free = listed.filter(
@@ -188,9 +188,9 @@ export function OrderGroup({ group, chosenIds, onToggle, onChooseAll }: Props) {
 }
 
 /** A chosen order is added to the list above; scrolling by its height keeps the pressed row under the finger. */
-function keepInPlace({ currentTarget }: SyntheticEvent<Element>, act: () => void): void {
+function keepInPlace({ currentTarget }: SyntheticEvent<Element>, action: () => void): void {
   const before = currentTarget.getBoundingClientRect().top;
-  flushSync(act);
+  flushSync(action);
   const moved = currentTarget.getBoundingClientRect().top - before;
   if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
 }

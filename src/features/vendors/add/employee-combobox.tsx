@@ -98,13 +98,13 @@ export function EmployeeCombobox({ employeeText, userId, readOnly, onChange }: P
 
 /** Escape closes the list and not the dialog around it, which listens on the document before anything in it does. */
 function useEscape(isOpen: boolean, input: { current: HTMLElement | null }, onEscape: () => void): void {
-  const act = useEffectEvent(onEscape);
+  const action = useEffectEvent(onEscape);
   useEffect(() => {
     if (!isOpen) return;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.target !== input.current) return;
       event.preventDefault();
-      act();
+      action();
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });

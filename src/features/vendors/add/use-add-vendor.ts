@@ -5,13 +5,13 @@ import {
   formOf,
   type VendorForm,
 } from '#app/actions/vendors/add-vendor.form.ts';
-import { type AddVendor as AddVendorAct, addVendorAction } from '#app/actions/vendors/add-vendor.ts';
+import { type AddVendor as AddVendorAction, addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { addVendorWords } from '#app/actions/vendors/add-vendor.words.ts';
-import { useEditAct, useReturnedForm } from '#app/features/office/return-route.ts';
+import { useEditAction, useReturnedForm } from '#app/features/office/return-route.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type FieldSentences, useForm } from '#app/hooks/use-form.ts';
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { checkVendor, keptVendor } from '#domain/vendor/checks.ts';
@@ -35,7 +35,7 @@ export function useAddVendor() {
   const may = useMay('vendor.add');
   const cityId = useSessionUser()?.city.id ?? null;
   const submit = useOfficeSubmit();
-  const editAct = useEditAct();
+  const editAction = useEditAction();
   const [isOpen, setIsOpen] = useState(false);
   // The form's input was typed before it was opened this time.
   const [isBroughtBack, setBroughtBack] = useState(false);
@@ -69,8 +69,8 @@ export function useAddVendor() {
   });
 
   /** Takes a waiting vendor back into the form. */
-  async function edit({ entryId, payload }: OfficeAct<AddVendorAct>) {
-    if (await editAct(entryId, { draftName: ADD_VENDOR_DRAFT, value: formOf(payload) })) show(false);
+  async function edit({ entryId, payload }: OfficeAction<AddVendorAction>) {
+    if (await editAction(entryId, { draftName: ADD_VENDOR_DRAFT, value: formOf(payload) })) show(false);
   }
 
   async function save() {

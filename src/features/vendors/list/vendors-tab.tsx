@@ -4,7 +4,7 @@ import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { LOADING } from '#app/hooks/use-live-query.ts';
-import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { useUnreachable } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -24,7 +24,7 @@ import { VendorList } from './vendor-list.tsx';
 import { WaitingVendors, waitingVendors } from './waiting-vendors.tsx';
 
 const NONE: readonly Vendor[] = [];
-const NO_ACTS: readonly never[] = [];
+const NO_ACTIONS: readonly never[] = [];
 
 type Props = {
   address: VendorAddress;
@@ -38,8 +38,8 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
   const vendors = useVendorsWithAge();
   const isRead = vendors.state === 'ready';
   const list = isRead ? vendors.value.value : NONE;
-  const acts = useOfficeActs(addVendorAction, isRead ? vendors.value.fetchedAt : null);
-  const waiting = waitingVendors(acts ?? NO_ACTS, list);
+  const actions = useOfficeActions(addVendorAction, isRead ? vendors.value.fetchedAt : null);
+  const waiting = waitingVendors(actions ?? NO_ACTIONS, list);
   const matches = matcherOf(search);
   const foundWaiting = waiting.filter(({ payload }) => matches(payload));
   const found = list.filter(matches);
@@ -56,9 +56,9 @@ export function VendorsTab({ address, onAddress, adding }: Props) {
           />
         </ToolbarGrow>
       </Toolbar>
-      <WaitingVendors acts={foundWaiting} adding={adding} />
+      <WaitingVendors actions={foundWaiting} adding={adding} />
       <CachedAnswer
-        live={acts === null ? LOADING : vendors}
+        live={actions === null ? LOADING : vendors}
         failed={commonTexts.fetchVendors}
         age="elsewhere"
       >

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { type AddVendor as AddVendorAct, isSameVendor } from '#app/actions/vendors/add-vendor.ts';
+import { type AddVendor as AddVendorAction, isSameVendor } from '#app/actions/vendors/add-vendor.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
-import { officeActTexts } from '#app/features/office/texts.ts';
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
+import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Card, CardControls } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -12,35 +12,35 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { AddVendor } from '../add/use-add-vendor.ts';
 import { vendorTexts } from '../texts.ts';
 
-type Props = { acts: readonly OfficeAct<AddVendorAct>[]; adding: AddVendor };
+type Props = { actions: readonly OfficeAction<AddVendorAction>[]; adding: AddVendor };
 
 /** Vendors that were added here and that the server does not show yet. */
-export function WaitingVendors({ acts, adding }: Props) {
-  if (acts.length === 0) return null;
+export function WaitingVendors({ actions, adding }: Props) {
+  if (actions.length === 0) return null;
   return (
     <chakra.section marginBottom="section">
       <Text as="h2" size="heading" marginBottom="gap">
-        {officeActTexts.waitingTitle}
+        {officeActionTexts.waitingTitle}
       </Text>
       <Stack>
-        {acts.map((act) => (
-          <WaitingVendor key={act.entryId} act={act} adding={adding} />
+        {actions.map((action) => (
+          <WaitingVendor key={action.entryId} action={action} adding={adding} />
         ))}
       </Stack>
     </chakra.section>
   );
 }
 
-function WaitingVendor({ act, adding }: { act: OfficeAct<AddVendorAct>; adding: AddVendor }) {
-  const { name, gstNumber, phoneNumber, address, employeeName } = act.payload;
-  const isOpen = act.state === 'queued' || act.state === 'attention';
+function WaitingVendor({ action, adding }: { action: OfficeAction<AddVendorAction>; adding: AddVendor }) {
+  const { name, gstNumber, phoneNumber, address, employeeName } = action.payload;
+  const isOpen = action.state === 'queued' || action.state === 'attention';
   return (
     <Card>
       <Row gap="2" alignItems="flex-start" justifyContent="space-between" marginBottom="2">
         <Text as="h3" size="large" overflowWrap="anywhere">
           {name}
         </Text>
-        <OfficeMark act={act} />
+        <OfficeMark action={action} />
       </Row>
       <chakra.div color="fg.muted" overflowWrap="anywhere">
         <p>{`${vendorTexts.gst} ${gstNumber} · ${vendorTexts.phone} ${phoneNumber}`}</p>
@@ -52,14 +52,14 @@ function WaitingVendor({ act, adding }: { act: OfficeAct<AddVendorAct>; adding: 
           {adding.may && (
             <Button
               variant="quiet"
-              aria-label={`${officeActTexts.edit} ${name}`}
-              onClick={() => void adding.edit(act)}
+              aria-label={`${officeActionTexts.edit} ${name}`}
+              onClick={() => void adding.edit(action)}
             >
-              {officeActTexts.edit}
+              {officeActionTexts.edit}
             </Button>
           )}
           <Button asChild variant="quiet">
-            <Link to="/outbox">{officeActTexts.openOutbox}</Link>
+            <Link to="/outbox">{officeActionTexts.openOutbox}</Link>
           </Button>
         </CardControls>
       )}
@@ -72,10 +72,10 @@ function WaitingVendor({ act, adding }: { act: OfficeAct<AddVendorAct>; adding: 
  * and must not be shown twice; a refused one is shown whatever the list says, because it needs its author.
  */
 export function waitingVendors(
-  acts: readonly OfficeAct<AddVendorAct>[],
+  actions: readonly OfficeAction<AddVendorAction>[],
   vendors: readonly Pick<Vendor, 'name' | 'gstNumber'>[],
-): OfficeAct<AddVendorAct>[] {
-  return acts.filter(
+): OfficeAction<AddVendorAction>[] {
+  return actions.filter(
     ({ state, payload }) => state === 'attention' || !vendors.some((vendor) => isSameVendor(vendor, payload)),
   );
 }

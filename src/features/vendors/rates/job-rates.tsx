@@ -5,11 +5,11 @@ import { jobExists } from '#app/actions/subjects.ts';
 import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { OfficeMark } from '#app/features/office/marks.tsx';
-import { useEditAct } from '#app/features/office/return-route.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { useEditAction } from '#app/features/office/return-route.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useDraftNames } from '#app/hooks/use-draft.ts';
 import { useForm } from '#app/hooks/use-form.ts';
-import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { type Listed, useJobCategories, useVendorRates, useVendors } from '#app/hooks/use-references.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useWaitingChanges } from '#app/hooks/use-waiting-changes.ts';
@@ -33,7 +33,7 @@ import {
   draftOf,
   isOvertaken,
   NOTHING_TYPED,
-  type RatesAct,
+  type RatesAction,
   type RatesDraft,
   type RatesTable,
   ratesDraftName,
@@ -173,11 +173,11 @@ type RatesProps = {
 
 /** The rates of one vendor, editable or read-only. */
 function Rates(props: RatesProps) {
-  const acts = useOfficeActs(saveRatesAction, props.fetchedAt);
+  const actions = useOfficeActions(saveRatesAction, props.fetchedAt);
   const changes = useWaitingChanges();
   const categories = useMemo(() => withoutDeleted(props.categories, changes), [props.categories, changes]);
-  const isRead = acts !== null && changes !== null;
-  return isRead ? <RatesWithActs {...props} categories={categories} all={acts} /> : <Spinner />;
+  const isRead = actions !== null && changes !== null;
+  return isRead ? <RatesWithActions {...props} categories={categories} all={actions} /> : <Spinner />;
 }
 
 /** A job whose deletion waits accepts no rate: a save with it would be refused after the deletion. */
@@ -190,29 +190,34 @@ function withoutDeleted(
   return categories.map((category) => ({ ...category, jobs: category.jobs.filter(isLeft) }));
 }
 
-type WithActsProps = Omit<RatesProps, 'fetchedAt'> & { /** For every vendor. */ all: readonly RatesAct[] };
+type WithActionsProps = Omit<RatesProps, 'fetchedAt'> & {
+  /** For every vendor. */ all: readonly RatesAction[];
+};
 
-function RatesWithActs({ vendor, rates, categories, all }: WithActsProps) {
+function RatesWithActions({ vendor, rates, categories, all }: WithActionsProps) {
   const mayEdit = useMay('vendor.edit-rates');
-  const acts = useMemo(() => all.filter(({ payload }) => payload.vendorId === vendor.id), [all, vendor.id]);
-  const table = useMemo(() => ratesTable(categories, rates, acts), [categories, rates, acts]);
+  const actions = useMemo(
+    () => all.filter(({ payload }) => payload.vendorId === vendor.id),
+    [all, vendor.id],
+  );
+  const table = useMemo(() => ratesTable(categories, rates, actions), [categories, rates, actions]);
   if (table.rows.length === 0 && (mayEdit || table.gone.length === 0)) {
     return <EmptyState icon={<ClipboardList aria-hidden />} sentence={ratesTexts.emptyCatalogue} />;
   }
   if (mayEdit) {
-    return <Editing vendor={vendor} rates={rates} categories={categories} acts={acts} table={table} />;
+    return <Editing vendor={vendor} rates={rates} categories={categories} actions={actions} table={table} />;
   }
   return (
     <>
-      <UnsentSaves acts={acts} />
+      <UnsentSaves actions={actions} />
       <Reading vendor={vendor} table={table} />
     </>
   );
 }
 
-type EditingProps = Omit<RatesProps, 'fetchedAt'> & { acts: readonly RatesAct[]; table: RatesTable };
+type EditingProps = Omit<RatesProps, 'fetchedAt'> & { actions: readonly RatesAction[]; table: RatesTable };
 
-function Editing({ vendor, rates: onServer, categories, acts, table }: EditingProps) {
+function Editing({ vendor, rates: onServer, categories, actions, table }: EditingProps) {
   const draftName = ratesDraftName(vendor.id);
   const form = useForm<RatesDraft>({
     draftName,
@@ -226,24 +231,24 @@ function Editing({ vendor, rates: onServer, categories, acts, table }: EditingPr
           .map(({ jobId }) => [rateField(jobId), ratesTexts.overtaken]),
       ),
   });
-  const editAct = useEditAct();
+  const editAction = useEditAction();
   if (form.draft.state === 'loading') return <Spinner />;
 
   /** Puts the rates of a save back into the fields, as changes to the rates saved without it. */
-  async function edit(act: RatesAct) {
+  async function edit(action: RatesAction) {
     const before = ratesTable(
       categories,
       onServer,
-      acts.filter((other) => other !== act),
+      actions.filter((other) => other !== action),
     );
     // An empty draft would block the action from coming back.
     if (Object.keys(form.value).length === 0) await form.startOver();
-    await editAct(act.entryId, { draftName, value: draftOf(act.payload.rates, before.rows) });
+    await editAction(action.entryId, { draftName, value: draftOf(action.payload.rates, before.rows) });
   }
 
   return (
     <>
-      <UnsentSaves acts={acts} onEdit={(act) => void edit(act)} />
+      <UnsentSaves actions={actions} onEdit={(action) => void edit(action)} />
       <Text tone="muted" size="small" marginBottom="gap" display={{ base: 'none', lg: 'block' }}>
         {ratesTexts.keys}
       </Text>
@@ -268,14 +273,14 @@ function Reading({ vendor, table }: { vendor: Vendor; table: RatesTable }) {
 }
 
 type UnsentProps = {
-  acts: readonly RatesAct[];
+  actions: readonly RatesAction[];
   /** Absent if the user may not edit. Only the last save can be edited: it was typed over the earlier ones. */
-  onEdit?: (act: RatesAct) => void;
+  onEdit?: (action: RatesAction) => void;
 };
 
 /** Saves of this vendor's rates that have not reached the server, or that it refused. */
-function UnsentSaves({ acts, onEdit }: UnsentProps) {
-  const open = acts.filter(({ state }) => state !== 'sent');
+function UnsentSaves({ actions, onEdit }: UnsentProps) {
+  const open = actions.filter(({ state }) => state !== 'sent');
   const last = open.at(-1);
   if (last === undefined) return null;
   const isRefused = open.some(({ state }) => state === 'attention');
@@ -283,25 +288,25 @@ function UnsentSaves({ acts, onEdit }: UnsentProps) {
     <chakra.div marginBottom="gap">
       <Notice
         tone={isRefused ? 'attention' : 'waiting'}
-        title={officeActTexts.waitingTitle}
+        title={officeActionTexts.waitingTitle}
         actions={
           <>
             {onEdit !== undefined && last.state !== 'sending' && (
               <Button variant="quiet" onClick={() => onEdit(last)}>
-                {officeActTexts.edit}
+                {officeActionTexts.edit}
               </Button>
             )}
             <Button asChild variant="quiet">
-              <Link to="/outbox">{officeActTexts.openOutbox}</Link>
+              <Link to="/outbox">{officeActionTexts.openOutbox}</Link>
             </Button>
           </>
         }
       >
         <Stack as="ul" gap="2" listStyle="none" overflowWrap="anywhere">
-          {open.map((act) => (
-            <Row as="li" gap="2" key={act.entryId}>
-              {act.label}
-              <OfficeMark act={act} />
+          {open.map((action) => (
+            <Row as="li" gap="2" key={action.entryId}>
+              {action.label}
+              <OfficeMark action={action} />
             </Row>
           ))}
         </Stack>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { saveRatesWords } from '#app/actions/vendors/save-rates.words.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Form } from '#app/hooks/use-form.ts';
@@ -65,7 +65,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
   const onType = useStable((row: RateRow, text: string) => form.replace(withTyped(value, row, text)));
   const onKeep = useStable((row: RateRow) => form.replace(keptOver(value, row)));
   const onTake = useStable(({ jobId }: RateRow) => restore(jobId));
-  const acts = useMemo(() => ({ onType, onKeep, onTake }), [onType, onKeep, onTake]);
+  const actions = useMemo(() => ({ onType, onKeep, onTake }), [onType, onKeep, onTake]);
   useLeaving(vendor, form, changes);
 
   /** Restores the saved rate. */
@@ -101,13 +101,13 @@ export function RatesEditor({ vendor, table, form }: Props) {
       rates: rates.map((rate) => ({ ...rate, ratePaise: rate.ratePaise ?? 0 })),
     };
     const kept = { draftName: ratesDraftName(vendor.id), value };
-    const act = async () => {
+    const action = async () => {
       const end = await submit(saveRatesAction, payload, saveRatesWords.failed, kept);
       // Rates saved by somebody else are shown next to the typed ones.
       if (!end.done) puller.refreshWatched((key) => concerns({ kind: 'vendor', id: vendor.id }, key));
       return end;
     };
-    if (await form.send(act)) pasting.dismiss();
+    if (await form.send(action)) pasting.dismiss();
   }
 
   function discard() {
@@ -127,11 +127,11 @@ export function RatesEditor({ vendor, table, form }: Props) {
             tone="info"
             actions={
               <Button variant="quiet" onClick={() => setIsAsking(true)}>
-                {officeActTexts.startOver}
+                {officeActionTexts.startOver}
               </Button>
             }
           >
-            {officeActTexts.draftBack}
+            {officeActionTexts.draftBack}
           </Notice>
         )}
         {draft.state === 'ready' && draft.saved === 'failed' && (
@@ -153,7 +153,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
         vendorName={vendor.name}
         table={table}
         filter={filter}
-        typing={{ draft: value, said: form.said, acts }}
+        typing={{ draft: value, said: form.said, actions }}
       />
       <ActionBar inSight>
         {pasting.last !== null && (
@@ -172,7 +172,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
           />
         )}
         <Text flex="1 1 auto" weight="strong" fontVariantNumeric="tabular-nums">
-          {busy ? officeActTexts.sending : status}
+          {busy ? officeActionTexts.sending : status}
         </Text>
         <Flex
           wrap="wrap"

@@ -123,10 +123,10 @@ type Typing = {
   draft: RatesDraft;
   said: FieldSentences;
   /** The same object on each render, so that a keystroke renders only its own row. */
-  acts: RateActs;
+  actions: RateActions;
 };
 
-export type RateActs = {
+export type RateActions = {
   onType: (row: RateRow, text: string) => void;
   /** Keeps the typed rate over one that somebody else has saved meanwhile, or takes theirs. */
   onKeep: (row: RateRow) => void;
@@ -175,7 +175,7 @@ export function RatesGrid({ vendorName, table, filter, typing, ...rest }: Props)
                 hidden={!filter.shown.has(row.jobId)}
                 typed={typing?.draft[row.jobId]}
                 problem={typing?.said[rateField(row.jobId)]}
-                acts={typing?.acts}
+                actions={typing?.actions}
               />
             ))}
         </tbody>
@@ -216,11 +216,11 @@ type RateProps = {
   hidden: boolean;
   typed: TypedRate | undefined;
   problem: string | undefined;
-  acts: RateActs | undefined;
+  actions: RateActions | undefined;
 };
 
 /** One job, in plain elements with the table's styles. */
-const Rate = memo(function Rate({ row, wide, hidden, typed, problem, acts }: RateProps) {
+const Rate = memo(function Rate({ row, wide, hidden, typed, problem, actions }: RateProps) {
   const catalogue = row.cataloguePaise === 0 ? null : formatPaise(row.cataloguePaise);
   return (
     <tr hidden={hidden}>
@@ -230,12 +230,12 @@ const Rate = memo(function Rate({ row, wide, hidden, typed, problem, acts }: Rat
       </th>
       {wide && <td data-align="end">{catalogue ?? ratesTexts.none}</td>}
       <td data-align="end" data-column="rate">
-        {acts !== undefined ? (
-          <RateInput row={row} typed={typed} problem={problem} acts={acts} />
+        {actions !== undefined ? (
+          <RateInput row={row} typed={typed} problem={problem} actions={actions} />
         ) : (
           <span data-part="rate">
             <span>{row.savedPaise === 0 ? ratesTexts.noRate : formatPaise(row.savedPaise)}</span>
-            {row.act !== null && <OfficeMark act={row.act} />}
+            {row.action !== null && <OfficeMark action={row.action} />}
           </span>
         )}
       </td>
@@ -243,15 +243,15 @@ const Rate = memo(function Rate({ row, wide, hidden, typed, problem, acts }: Rat
   );
 });
 
-type InputProps = Pick<RateProps, 'row' | 'typed' | 'problem'> & Pick<Typing, 'acts'>;
+type InputProps = Pick<RateProps, 'row' | 'typed' | 'problem'> & Pick<Typing, 'actions'>;
 
 /** The field of one rate, next to its old rate, its error, or the state of its save. */
-function RateInput({ row, typed, problem, acts }: InputProps) {
+function RateInput({ row, typed, problem, actions }: InputProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const note = noteOf(row, typed);
   const text = typed?.typed ?? rateToInput(row.savedPaise);
-  const hasNote = problem !== undefined || note !== null || row.act !== null;
+  const hasNote = problem !== undefined || note !== null || row.action !== null;
   return (
     <span data-part="rate">
       <input
@@ -269,7 +269,7 @@ function RateInput({ row, typed, problem, acts }: InputProps) {
         {...settling<HTMLInputElement>({
           value: text,
           settle: settledAmount,
-          onChange: (changed) => acts.onType(row, changed),
+          onChange: (changed) => actions.onType(row, changed),
         })}
       />
       {hasNote && (
@@ -286,23 +286,23 @@ function RateInput({ row, typed, problem, acts }: InputProps) {
               {note.sentence}
             </span>
           )}
-          {note === null && row.act !== null && <OfficeMark act={row.act} />}
+          {note === null && row.action !== null && <OfficeMark action={row.action} />}
         </span>
       )}
       {isOvertaken(typed, row) && (
-        <OvertakenChoice row={row} acts={acts} onChosen={() => input.current?.focus()} />
+        <OvertakenChoice row={row} actions={actions} onChosen={() => input.current?.focus()} />
       )}
     </span>
   );
 }
 
-type ChoiceProps = Pick<InputProps, 'row' | 'acts'> & { onChosen: () => void };
+type ChoiceProps = Pick<InputProps, 'row' | 'actions'> & { onChosen: () => void };
 
 /** Choice between the typed rate and one that somebody else has saved since. */
-function OvertakenChoice({ row, acts, onChosen }: ChoiceProps) {
+function OvertakenChoice({ row, actions, onChosen }: ChoiceProps) {
   const choices = [
-    { choose: acts.onKeep, label: ratesTexts.keepMine, of: ratesTexts.keepMineOf },
-    { choose: acts.onTake, label: ratesTexts.takeTheirs, of: ratesTexts.takeTheirsOf },
+    { choose: actions.onKeep, label: ratesTexts.keepMine, of: ratesTexts.keepMineOf },
+    { choose: actions.onTake, label: ratesTexts.takeTheirs, of: ratesTexts.takeTheirsOf },
   ];
   return (
     <span data-part="choice">

@@ -1,5 +1,5 @@
 import type { SaveRates } from '#app/actions/vendors/save-rates.ts';
-import type { OfficeAct } from '#app/hooks/use-office-acts.ts';
+import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
 import { checkTypedAmount, parseRupees } from '#domain/amounts.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { FieldProblem } from '#domain/errors.ts';
@@ -10,7 +10,7 @@ import type { VendorRate } from '#domain/vendor/vendor.ts';
 import { ratesTexts } from './texts.ts';
 
 /** A user's save of one vendor's rates that the list read from the server does not show yet. */
-export type RatesAct = OfficeAct<SaveRates>;
+export type RatesAction = OfficeAction<SaveRates>;
 
 /** One job with the vendor's rate. The same object until the lists are read again, so that rows don't render again. */
 export type RateRow = {
@@ -20,7 +20,7 @@ export type RateRow = {
   /** The saved rate, including waiting saves; 0 = none (section 5). */
   savedPaise: Paise;
   /** The waiting save this rate comes from; null if the server has the same rate. */
-  act: RatesAct | null;
+  action: RatesAction | null;
 };
 
 export type RatesTable = {
@@ -34,16 +34,16 @@ export type RatesTable = {
 export function ratesTable(
   categories: readonly JobCategory[],
   rates: readonly VendorRate[],
-  acts: readonly RatesAct[],
+  actions: readonly RatesAction[],
 ): RatesTable {
   const known = withJobIds(rates, categories);
   const onServer = new Map(known.map(({ jobId, ratePaise }) => [jobId, ratePaise]));
   const waiting = new Map(
-    acts
+    actions
       // A refused save changes nothing; of several, the last one applies.
       .filter(({ state }) => state !== 'attention')
-      .flatMap((act) =>
-        act.payload.rates.map(({ jobId, ratePaise }) => [jobId, { act, ratePaise }] as const),
+      .flatMap((action) =>
+        action.payload.rates.map(({ jobId, ratePaise }) => [jobId, { action, ratePaise }] as const),
       ),
   );
   const listed = new Set<string>();
@@ -59,7 +59,7 @@ export function ratesTable(
           name: job.name,
           cataloguePaise: job.ratePaise,
           savedPaise: saved?.ratePaise ?? serverPaise,
-          act: saved !== undefined && saved.ratePaise !== serverPaise ? saved.act : null,
+          action: saved !== undefined && saved.ratePaise !== serverPaise ? saved.action : null,
         };
       });
     return { id, name: name === '' ? ratesTexts.noCategory : name, rows };

@@ -6,7 +6,7 @@ import { Freshness } from '#app/features/filters/freshness.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { OfficeMark } from '#app/features/office/marks.tsx';
 import { LOADING } from '#app/hooks/use-live-query.ts';
-import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { useJobCategories, useReadRates, useVendorsWithRates } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
@@ -17,7 +17,7 @@ import { Text } from '#app/ui/text.tsx';
 import { listItem, useListKeys } from '#app/ui/use-list-keys.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
-import { type RatesAct, ratesDraftName, ratesTable } from './rates.ts';
+import { type RatesAction, ratesDraftName, ratesTable } from './rates.ts';
 import { ratesTexts } from './texts.ts';
 
 /** Number of vendors rendered at first, and added by each press. */
@@ -83,7 +83,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
   const vendors = useVendorsWithRates();
   const catalogue = useJobCategories();
   const isRead = vendors.state === 'ready';
-  const acts = useOfficeActs(saveRatesAction, isRead ? vendors.value.fetchedAt : null);
+  const actions = useOfficeActions(saveRatesAction, isRead ? vendors.value.fetchedAt : null);
   const categories = catalogue.state === 'ready' ? catalogue.value.value : NONE;
   const listed = useMemo(() => sortedByName(isRead ? vendors.value.value : NONE), [isRead, vendors]);
   const left = listed.length - limit;
@@ -97,7 +97,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
         {isRead && <Freshness {...vendors.value} isInRow />}
       </Row>
       <CachedAnswer
-        live={acts === null ? LOADING : vendors}
+        live={actions === null ? LOADING : vendors}
         failed={commonTexts.fetchVendors}
         age="elsewhere"
       >
@@ -106,7 +106,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
             <Tiles ref={tiles}>
               {listed.slice(0, limit).map((vendor) => {
                 const { id, name, vendorNumber } = vendor;
-                const own = (acts ?? []).filter(({ payload }) => payload.vendorId === id);
+                const own = (actions ?? []).filter(({ payload }) => payload.vendorId === id);
                 const unsent = own.findLast(({ state }) => state !== 'sent');
                 const facts = [vendorNumber, describeRates(vendor, categories, own)];
                 return (
@@ -114,7 +114,7 @@ export function VendorTiles({ drafts, onChoose }: Props) {
                     <strong>{name}</strong>
                     <small>{facts.filter(Boolean).join(' · ')}</small>
                     {drafts.has(ratesDraftName(id)) && <Mark tone="draft">{ratesTexts.unsaved}</Mark>}
-                    {unsent !== undefined && <OfficeMark act={unsent} />}
+                    {unsent !== undefined && <OfficeMark action={unsent} />}
                     <ChevronRight aria-hidden />
                   </button>
                 );
@@ -135,10 +135,10 @@ export function VendorTiles({ drafts, onChoose }: Props) {
 function describeRates(
   { jobs }: Vendor,
   categories: readonly JobCategory[],
-  acts: readonly RatesAct[],
+  actions: readonly RatesAction[],
 ): string {
   if (jobs === null) return ratesTexts.notRead;
-  const { rows } = ratesTable(categories, jobs, acts);
+  const { rows } = ratesTable(categories, jobs, actions);
   const rated = rows.filter(({ savedPaise }) => savedPaise > 0).length;
   return rows.length === 0 ? '' : ratesTexts.rated(rated, rows.length);
 }

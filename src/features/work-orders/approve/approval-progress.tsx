@@ -108,7 +108,7 @@ export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy
     figureOf(approveTexts.rejectedAmount, 'rejected'),
     { label: approveTexts.total, value: formatSum(orderSum(order)) },
   ];
-  const act = done === 0 ? approveTexts.all : approveTexts.remaining;
+  const action = done === 0 ? approveTexts.all : approveTexts.remaining;
   return (
     <Bar place={place} data-foot-bar aria-label={approveTexts.decisions}>
       <ProgressLine
@@ -141,7 +141,7 @@ export function ApprovalProgress({ order, isBesideList, onApproveRemaining, busy
             aria-keyshortcuts={isBesideList ? 'Shift+A' : undefined}
             onClick={onApproveRemaining}
           >
-            {withUnpriced(act(pending.length), pending)}
+            {withUnpriced(action(pending.length), pending)}
           </Button>
         )}
       </Flex>

@@ -55,9 +55,9 @@ export function ApproveJobCard(props: JobToDecide) {
   const conflict = pending.find((mark) => mark.state === 'attention') ?? null;
   const onItsWay = pending.filter((mark) => mark.state !== 'attention');
   // The pressed button disappears and would take the focus with it.
-  const keepingFocus = (act: () => void) => () => {
+  const keepingFocus = (action: () => void) => () => {
     card.current?.focus({ preventScroll: true });
-    act();
+    action();
   };
   return (
     <Card

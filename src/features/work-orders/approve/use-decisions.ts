@@ -3,8 +3,8 @@ import { actionLabels } from '#app/actions/labels.ts';
 import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
 import { decideJobWords } from '#app/actions/work-orders/decide-job.words.ts';
 import { saySaved } from '#app/features/office/saved-toast.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
-import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
+import { useUndoActions } from '#app/features/office/use-undo-actions.ts';
 import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
@@ -36,7 +36,7 @@ type Decisions = {
  * The ids of decisions that can still be undone: certainly not on the server, and nothing was captured on top of them.
  */
 export function undoableDecisions(pending: readonly PendingMark[]): Set<string> {
-  const firm = followedByOtherActs(pending);
+  const firm = followedByOtherActions(pending);
   // A failed attempt may have reached the server.
   const open = pending.filter(
     ({ state, failure, entryId }) => state === 'queued' && failure === null && !firm.has(entryId),
@@ -45,7 +45,7 @@ export function undoableDecisions(pending: readonly PendingMark[]): Set<string> 
 }
 
 /** The entries up to the last action that is not a decision. It depends on them, so they must not be undone. */
-function followedByOtherActs(pending: readonly PendingMark[]): Set<string> {
+function followedByOtherActions(pending: readonly PendingMark[]): Set<string> {
   const last = pending.findLastIndex((mark) => mark.kind !== decideJobAction.kind);
   return new Set(pending.slice(0, last + 1).map((mark) => mark.entryId));
 }
@@ -54,8 +54,8 @@ function followedByOtherActs(pending: readonly PendingMark[]): Set<string> {
 export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]): Decisions {
   const capture = useCapture();
   const { engine } = useServices();
-  const undoActs = useUndoActs();
-  const run = useReportedAct('discarding a decision');
+  const undoActions = useUndoActions();
+  const run = useReportedAction('discarding a decision');
   const [approvingRemaining, setApprovingRemaining] = useState(false);
   /** Jobs whose decision is saved but not rendered yet, so that a second press is ignored instead of refused. */
   const deciding = useRef(new Set<string>());
@@ -113,8 +113,8 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
   }
 
   function undo(entryIds: readonly string[], said: string): void {
-    const firm = followedByOtherActs(latest.current);
-    undoActs(entryIds, said, (entryId) => firm.has(entryId));
+    const firm = followedByOtherActions(latest.current);
+    undoActions(entryIds, said, (entryId) => firm.has(entryId));
   }
 
   function discard(entryId: string) {

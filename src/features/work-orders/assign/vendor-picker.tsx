@@ -4,7 +4,7 @@ import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { vendorSearchTexts } from '#app/features/filters/texts.ts';
 import { LOADING } from '#app/hooks/use-live-query.ts';
-import { useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { useReadRates, useVendorsWithRates, withSavedRates } from '#app/hooks/use-references.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -32,17 +32,20 @@ type Props = {
 /** The city's vendors with their totals for the jobs, cheapest first. Buttons, because a press assigns immediately. */
 export function VendorPicker(props: Props) {
   const vendors = useVendorsWithRates();
-  const acts = useOfficeActs(saveRatesAction, vendors.state === 'ready' ? vendors.value.fetchedAt : null);
+  const actions = useOfficeActions(
+    saveRatesAction,
+    vendors.state === 'ready' ? vendors.value.fetchedAt : null,
+  );
   return (
     <Stack>
       <Text tone="muted">{`${assignTexts.note} ${assignTexts.noteMissing}`}</Text>
-      <CachedAnswer live={acts ? vendors : LOADING} failed={commonTexts.fetchVendors} age="screen">
+      <CachedAnswer live={actions ? vendors : LOADING} failed={commonTexts.fetchVendors} age="screen">
         {(list) =>
           list.length === 0 ? (
             <EmptyState icon={<Store aria-hidden />} sentence={assignTexts.noVendors} />
           ) : (
             // An assignment made now is sent after the rates saved earlier, and is priced by them.
-            <Offers {...props} vendors={withSavedRates(list, acts ?? [])} />
+            <Offers {...props} vendors={withSavedRates(list, actions ?? [])} />
           )
         }
       </CachedAnswer>

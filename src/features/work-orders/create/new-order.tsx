@@ -12,7 +12,7 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { useOpenOrder } from '#app/hooks/use-work-orders.ts';
 import { draftKey, flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
-import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
+import { ACTION_MOMENT_MS } from '#app/sync/limits.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { freshJobCard } from '#app/sync/pull/job-cards.ts';
@@ -80,7 +80,7 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
     if (isAtOnce) saySaved([saved.value.id], saved.value.label, () => takeBack(saved.value, orderId, chosen));
     // If the server is reachable, the user is taken to the order under its own number, or stays here if it is refused.
     else if (reachability.current() !== 'unreached') {
-      const arrival = await arrivalOf(database, saved.value.id, ACT_MOMENT_MS);
+      const arrival = await arrivalOf(database, saved.value.id, ACTION_MOMENT_MS);
       if (arrival.kind === 'refused') return false;
     }
     onSaved();

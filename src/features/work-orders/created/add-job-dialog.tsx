@@ -70,7 +70,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
       canStartOver={isStarted(form)}
       overtaken={isEditable(order) || busy ? null : closedReason(order)}
       isUnfit={check(value, photos.length).length > 0}
-      act={{
+      action={{
         label: createdTexts.addJob,
         action: addJobAction,
         payload: (captions) =>

@@ -4,7 +4,7 @@ import { stepTexts } from '#app/actions/labels.ts';
 import { type AddJobForm, addJobDraftName } from '#app/actions/work-orders/add-job.form.ts';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
+import { useUndoActions } from '#app/features/office/use-undo-actions.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
@@ -45,7 +45,7 @@ const NO_JOBS = 'no-jobs';
 /** The jobs of an open order for users who may change them, with Save and Submit. */
 export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onSubmitted }: Props) {
   const { order, firstId } = view;
-  const undo = useUndoActs();
+  const undo = useUndoActions();
   const { take } = useTakeStep(order);
   const maySubmit = useMay('work-order.submit');
   const quantities = useQuantityChanges(view);

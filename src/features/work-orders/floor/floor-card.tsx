@@ -10,7 +10,7 @@ import type { FloorLane } from '#domain/work-order/floor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { describeAge, describeJobs } from '../lists/describe-order.ts';
 import { CardPicture } from '../shared/card-picture.tsx';
-import { HeldAct, type HeldOrder } from '../shared/held-orders.tsx';
+import { HeldAction, type HeldOrder } from '../shared/held-orders.tsx';
 import { Plate } from '../shared/marks.tsx';
 
 type Props = { car: HeldOrder; lane: FloorLane; onTaken: (before: WorkOrder) => void };
@@ -51,7 +51,7 @@ export function FloorCard({ car, lane, onTaken }: Props) {
           </Stack>
         </Flex>
         <CardControls css={{ '& > *': { flex: '1' } }}>
-          <HeldAct held={car} lane={lane} list="/floor" onTaken={onTaken} />
+          <HeldAction held={car} lane={lane} list="/floor" onTaken={onTaken} />
         </CardControls>
       </Stack>
     </Card>

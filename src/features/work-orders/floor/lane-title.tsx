@@ -23,7 +23,7 @@ type Props = ComponentProps<typeof Title> & {
 export function LaneTitle({ lane, count, ...rest }: Props) {
   return (
     <Title {...rest}>
-      {lane === null ? floorTexts.noAct : floorTexts.lanes[lane]} <span>{count}</span>
+      {lane === null ? floorTexts.noAction : floorTexts.lanes[lane]} <span>{count}</span>
     </Title>
   );
 }

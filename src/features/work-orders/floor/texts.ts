@@ -11,7 +11,7 @@ export const floorTexts = defineTexts('floorTexts', {
     receive: 'At the vendor',
     complete: 'To complete',
   } satisfies Record<FloorLane, string>,
-  noAct: 'Nothing to do at the car',
+  noAction: 'Nothing to do at the car',
   jump: 'To the cars',
   none: 'No cars.',
   empty: 'No cars are waiting for you.',

@@ -107,7 +107,7 @@ export function OrderCard({ listName, order, pending, action, hidesStatus = fals
               <ArrowRight aria-hidden />
             </Lead>
           )}
-          {action && <Acts>{action}</Acts>}
+          {action && <Actions>{action}</Actions>}
         </Foot>
       </Words>
     </Card>
@@ -223,7 +223,7 @@ const Lead = chakra('span', {
 });
 
 /** On a phone as wide as their text, and broken into two lines only if the card's width is not enough. */
-const Acts = chakra(CardControls, {
+const Actions = chakra(CardControls, {
   base: {
     gridArea: 'acts',
     justifySelf: { md: 'end' },

@@ -11,7 +11,7 @@ import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { CompletedListView } from '../completed/completed-list-view.tsx';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
-import { NextActButton } from '../shared/step-button.tsx';
+import { NextActionButton } from '../shared/step-button.tsx';
 import { CreatedListView } from './created-list-view.tsx';
 import { type OrderFilters, readOrderFilters } from './order-filters.ts';
 import { OrderListView } from './order-list-view.tsx';
@@ -67,7 +67,7 @@ export function OrderListScreen({ listName }: { listName: OrderListName }) {
         cardAction={
           listName === 'in-progress'
             ? ({ order }, place) =>
-                place === 'card' && <NextActButton order={order} list={LIST_ROUTES[listName]} />
+                place === 'card' && <NextActionButton order={order} list={LIST_ROUTES[listName]} />
             : undefined
         }
         {...props}

@@ -25,7 +25,7 @@ import { CardGrid, OrderCard } from './order-card.tsx';
 import { orderQuery, usualCardSort } from './order-filters.ts';
 import { type OrderSelection, useOrderSelection } from './order-selection.tsx';
 import { type FilterName, OrderToolbar } from './order-toolbar.tsx';
-import { OrdersByAct } from './orders-by-act.tsx';
+import { OrdersByAction } from './orders-by-action.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 /**
@@ -94,7 +94,7 @@ function OrderCards({ listName, filters, onFilters, cardAction, head = (age) => 
       {list.state === 'ready' &&
         list.value.records.length > 0 &&
         (listName === 'in-progress' && (filters.sort ?? usual) === usual ? (
-          <OrdersByAct records={list.value.records} selection={isWide ? selection : null} />
+          <OrdersByAction records={list.value.records} selection={isWide ? selection : null} />
         ) : (
           <Records
             listName={listName}

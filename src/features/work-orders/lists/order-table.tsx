@@ -184,7 +184,7 @@ function useColumns(props: Props): Column<ListedOrder>[] {
     },
     {
       id: 'next',
-      header: listTexts.nextAct,
+      header: listTexts.nextAction,
       width: NEXT_WIDTHS[listName] ?? '11.43em',
       from: action === undefined ? 'wide' : 'medium',
       cell: (listed) => (

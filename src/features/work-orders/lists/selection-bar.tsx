@@ -13,7 +13,9 @@ import type { OrderSelection } from './order-selection.tsx';
 import { selectedTexts } from './texts.ts';
 
 /** Needed once orders are selected. */
-const SelectedActs = lazy(async () => ({ default: (await import('./selected-acts.tsx')).SelectedActs }));
+const SelectedActions = lazy(async () => ({
+  default: (await import('./selected-actions.tsx')).SelectedActions,
+}));
 
 /** Actions on the selected orders, at the bottom of the window so that nothing moves when it appears. */
 export function SelectionBar({ selection }: { selection: OrderSelection }) {
@@ -58,8 +60,8 @@ export function SelectionBar({ selection }: { selection: OrderSelection }) {
       >
         {listTexts.clearSelection}
       </Button>
-      <Part name={selectedTexts.acts}>
-        <SelectedActs selection={selection} />
+      <Part name={selectedTexts.actions}>
+        <SelectedActions selection={selection} />
       </Part>
       {isTooMany ? (
         <Button disabled icon={<Printer aria-hidden />}>

@@ -4,7 +4,7 @@ const orders = (count: number) => plural(count, 'work order', 'work orders');
 
 /** Bulk actions on the selected orders. */
 export const selectedTexts = defineTexts('selectedTexts', {
-  acts: 'Actions for the selection',
+  actions: 'Actions for the selection',
   assign: (count: number) => `Assign vendor to ${count}`,
   assignTitle: (count: number) => `Assign a vendor to ${orders(count)}`,
   assigned: (vendor: string, count: number) => `${vendor} · ${orders(count)}`,

@@ -87,7 +87,7 @@ export function CompletionDialog({
       isRestored={isRestored}
       canStartOver={isRestored}
       overtaken={form.busy ? null : isGone ? liveTexts.jobLeft : overtakenReason(order, job)}
-      act={{
+      action={{
         label: completionTexts.save,
         action: completeJobAction,
         payload: (captions) => completionPayload({ ...form.value, captions }, order, job),

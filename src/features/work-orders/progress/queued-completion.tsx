@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { completionDraftName, typedCompletion } from '#app/actions/work-orders/complete-job.form.ts';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { entryById } from '#app/data/entries.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -35,7 +35,7 @@ type Props = {
 export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   const { engine, database } = useServices();
   const owner = useOwner()?.owner ?? '';
-  const run = useReportedAct('changing a waiting completion');
+  const run = useReportedAction('changing a waiting completion');
   const [asking, setAsking] = useState(false);
   const isRefused = mark.state === 'attention';
   if (mark.state === 'sending') return null;

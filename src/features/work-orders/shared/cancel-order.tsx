@@ -108,7 +108,7 @@ export async function undoCreation(
   { engine, report }: UndoDeps,
   creation: PendingMark | undefined,
   done: string,
-  act: () => Promise<Result<unknown, CaptureProblem>>,
+  action: () => Promise<Result<unknown, CaptureProblem>>,
 ): Promise<boolean> {
   if (creation !== undefined) {
     const { entryId, state } = creation;
@@ -118,7 +118,7 @@ export async function undoCreation(
       return null;
     });
     if (outcome === null) {
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actionFailed });
       return false;
     }
     if (outcome !== 'too-late') {
@@ -126,7 +126,7 @@ export async function undoCreation(
       return true;
     }
   }
-  const saved = await act();
+  const saved = await action();
   if (!saved.ok) sayNotSaved(saved.error);
   return saved.ok;
 }

@@ -2,7 +2,7 @@ import { Copy, Trash2 } from 'lucide-react';
 import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
 import { cancelOrderWords } from '#app/actions/work-orders/cancel-order.words.ts';
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
@@ -27,7 +27,7 @@ export function Duplicates({ orderId }: { orderId: string | null }) {
 function DuplicateCard({ duplicate }: { duplicate: Duplicate }) {
   const { database } = useServices();
   const capture = useCapture();
-  const run = useReportedAct('settling what stands twice');
+  const run = useReportedAction('settling what stands twice');
   const { busy, once } = useOnce();
   const { order, job, remove } = duplicate;
   return (

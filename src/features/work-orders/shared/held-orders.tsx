@@ -7,7 +7,7 @@ import type { FloorLane } from '#domain/work-order/floor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { floorTexts } from '../floor/texts.ts';
 import type { ListRoute } from './back-to-list.tsx';
-import { NextActButton } from './step-button.tsx';
+import { NextActionButton } from './step-button.tsx';
 
 /** `isDone`: its action was taken a moment ago; it stays as it was, so that nothing moves under the finger. */
 export type HeldOrder = ListedOrder & { isDone: boolean };
@@ -66,8 +66,8 @@ type Props = {
 };
 
 /** The button for the order's next action, or the action that was just taken. */
-export function HeldAct({ held: { order, isDone }, lane, list, onTaken }: Props) {
-  if (!isDone) return <NextActButton order={order} list={list} onTaken={() => onTaken(order)} />;
+export function HeldAction({ held: { order, isDone }, lane, list, onTaken }: Props) {
+  if (!isDone) return <NextActionButton order={order} list={list} onTaken={() => onTaken(order)} />;
   return (
     <Done role="status">
       <Check aria-hidden />

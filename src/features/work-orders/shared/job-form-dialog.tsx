@@ -4,8 +4,8 @@ import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import type { WayOut } from '#app/features/camera/sheet/camera-sheet.tsx';
 import { type Arrivals, useWhenArrived } from '#app/features/camera/use-arrivals.ts';
 import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { officeActTexts } from '#app/features/office/texts.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { officeActionTexts } from '#app/features/office/texts.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import type { Form, FormEnd } from '#app/hooks/use-form.ts';
@@ -39,7 +39,7 @@ type Props<T, P> = {
   overtaken: string | null;
   /** It cannot be saved yet: its buttons are disabled, and pressing one says what is missing. */
   isUnfit?: boolean;
-  act: {
+  action: {
     label: string;
     action: ActionDefinition<P>;
     /** `captions`: those of its photos, by photo id. */
@@ -69,7 +69,7 @@ function kept(typed: Captions): Captions {
 
 /** The form of an action on an order. Its draft survives a reload, and saving works offline. */
 export function JobFormDialog<T, P>(props: Props<T, P>) {
-  const { form, draftName, isRestored, canStartOver, overtaken, act, next, onClose, children } = props;
+  const { form, draftName, isRestored, canStartOver, overtaken, action, next, onClose, children } = props;
   const { draft, photos, busy } = form;
   const capture = useCapture();
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -94,9 +94,9 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
     setTrouble(null);
     const photoIds = photos.map(({ id }) => id);
     const typed = draft.state === 'ready' ? await draft.latestCaptions() : {};
-    const payload = act.payload(captionsOf(photoIds, kept(typed)));
+    const payload = action.payload(captionsOf(photoIds, kept(typed)));
     const hold = mayUndo ? { holdMs: UNDO_MS } : {};
-    const saved = await capture(act.action, payload, { photoIds, draftName, ...hold });
+    const saved = await capture(action.action, payload, { photoIds, draftName, ...hold });
     if (!saved.ok) {
       setTrouble(describeCaptureProblem(saved.error));
       return { done: false, fields: {} };
@@ -131,7 +131,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 flex={{ base: '1 1 100%', md: 'none' }}
                 onClick={() => void form.startOver()}
               >
-                {officeActTexts.startOver}
+                {officeActionTexts.startOver}
               </Button>
             )}
             {next !== undefined && (
@@ -153,7 +153,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
               aria-disabled={props.isUnfit || undefined}
               onClick={() => ask({ leave: onClose })}
             >
-              {act.label}
+              {action.label}
             </Button>
           </>
         )
@@ -163,12 +163,12 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
         <Spinner />
       ) : (
         <Stack gap="5" ref={form.element}>
-          {isRestored && <Notice tone="info">{officeActTexts.draftBack}</Notice>}
+          {isRestored && <Notice tone="info">{officeActionTexts.draftBack}</Notice>}
           <PhotosOfForm value={ofPhotos}>{children}</PhotosOfForm>
           {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
           {trouble !== null && (
             <div role="alert">
-              <Notice tone="attention" title={act.failed}>
+              <Notice tone="attention" title={action.failed}>
                 {trouble}
               </Notice>
             </div>
@@ -183,7 +183,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
 function useTakeBack(draftName: string): (entry: EntryRow, value: unknown) => void {
   const { engine } = useServices();
   const owner = useOwner()?.owner ?? '';
-  const run = useReportedAct('taking a form back');
+  const run = useReportedAction('taking a form back');
   return ({ id, label }, value) =>
     run(async () => {
       dismissSaved([id]);

@@ -141,10 +141,10 @@ function OrderAttention({ order: { vendor }, pending }: AttentionProps) {
   if (mark === undefined) return null;
   const failed = vendor === null ? assignVendorWords.failed : assignVendorWords.changeFailed;
   const title = mark.kind === assignVendorAction.kind ? failed : mark.label;
-  return <RefusedAct key={mark.entryId} entryId={mark.entryId} title={title} />;
+  return <RefusedAction key={mark.entryId} entryId={mark.entryId} title={title} />;
 }
 
-function RefusedAct({ entryId, title }: { entryId: string; title: string }) {
+function RefusedAction({ entryId, title }: { entryId: string; title: string }) {
   const view = useConflict(entryId);
   if (view === null) return null;
   return (

@@ -42,7 +42,7 @@ export function StepButton({ order, onTaken, around = (button) => button }: Prop
 }
 
 /** The current action at the car: its next step, or completing its next job, whose form opens with the camera. */
-export function NextActButton({
+export function NextActionButton({
   order,
   list,
   onTaken,

@@ -1,7 +1,7 @@
 import { entriesOfLane } from '#app/data/entries.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { dismissSaved } from '#app/features/office/saved-toast.ts';
-import { useReportedAct } from '#app/features/office/use-reported-act.ts';
+import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -21,7 +21,7 @@ type Undone = {
  */
 export function useUndo(): (entry: EntryRow, order: Undone) => void {
   const { engine, database } = useServices();
-  const run = useReportedAct('taking an act back');
+  const run = useReportedAction('taking an act back');
   return ({ id: entryId, lane, owner, seq = 0 }, { number, isBuiltUpon, onUndone }) =>
     run(async () => {
       const since =

@@ -3,10 +3,15 @@ import { actions } from '#app/actions/index.ts';
 import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '../../testkit/patience.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { CATALOGUE_ACTS, INVOICE_ACT, type OfficeAct, VENDOR_ACTS } from './support/office-acts.ts';
+import {
+  CATALOGUE_ACTIONS,
+  INVOICE_ACTION,
+  type OfficeAction,
+  VENDOR_ACTIONS,
+} from './support/office-actions.ts';
 import { type Cable, Tablet } from './support/tablet.ts';
 
-const ACTS = [...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT];
+const ACTIONS = [...CATALOGUE_ACTIONS, ...VENDOR_ACTIONS, INVOICE_ACTION];
 type Fate = Cable['nextAnswers'][number];
 
 /** A host that supports Idempotency-Keys and one that does not. */
@@ -23,7 +28,7 @@ const NOT_TWICE = ['a vendor'];
 
 it('the acts told of here are all that the office can save', () => {
   const ofTheOffice = [...actions.values()].filter(({ findApplied }) => findApplied !== undefined);
-  expect(new Set(ACTS.map(({ kind }) => kind))).toEqual(new Set(ofTheOffice.map(({ kind }) => kind)));
+  expect(new Set(ACTIONS.map(({ kind }) => kind))).toEqual(new Set(ofTheOffice.map(({ kind }) => kind)));
 });
 
 describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
@@ -58,7 +63,7 @@ describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
     expect(await tablet.database.photos.count()).toBe(0);
   }
 
-  it.each(ACTS)('saved without a network: $name goes out once when it is back', async ({ prepare }) => {
+  it.each(ACTIONS)('saved without a network: $name goes out once when it is back', async ({ prepare }) => {
     await aTablet();
     const { save, effects } = await prepare(server);
     await tablet.loseNetwork();
@@ -70,7 +75,7 @@ describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
     await expectOnce(effects);
   });
 
-  it.each(ACTS)('cut off on its way: $name is there once', async ({ prepare }) => {
+  it.each(ACTIONS)('cut off on its way: $name is there once', async ({ prepare }) => {
     await aTablet();
     const { save, effects } = await prepare(server);
     tablet.cable.isCut = true;
@@ -85,12 +90,13 @@ describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
     await expectOnce(effects);
   });
 
-  const lost: [Fate, OfficeAct][] = (['lost', 'cut-body', 'portal', 'sent-twice'] as const).flatMap((fate) =>
-    ACTS.filter(({ name }) => idempotency || fate !== 'sent-twice' || !NOT_TWICE.includes(name)).map(
-      (act): [Fate, OfficeAct] => [fate, act],
-    ),
+  const lost: [Fate, OfficeAction][] = (['lost', 'cut-body', 'portal', 'sent-twice'] as const).flatMap(
+    (fate) =>
+      ACTIONS.filter(({ name }) => idempotency || fate !== 'sent-twice' || !NOT_TWICE.includes(name)).map(
+        (action): [Fate, OfficeAction] => [fate, action],
+      ),
   );
-  it.each(lost.map(([fate, act]) => ({ fate, ...act })))(
+  it.each(lost.map(([fate, action]) => ({ fate, ...action })))(
     'when the answer is $fate: $name is there once',
     async ({ fate, prepare }) => {
       await aTablet();

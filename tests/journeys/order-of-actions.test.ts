@@ -11,7 +11,7 @@ import { LATE_ARRIVAL_MS } from '#app/sync/limits.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { openWorld, record, type Wire, type World } from '../server/api/world.ts';
 import { raiseOrders } from './support/agreement-orders.ts';
-import { saveInvoice } from './support/office-acts.ts';
+import { saveInvoice } from './support/office-actions.ts';
 import { type Host, Tablet } from './support/tablet.ts';
 
 const HOSTS = [

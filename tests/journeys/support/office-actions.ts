@@ -17,7 +17,7 @@ import type { Tablet } from './tablet.ts';
 
 type Wire = { readonly [field: string]: unknown } & { id: string; name: string };
 
-export type OfficeAct = {
+export type OfficeAction = {
   readonly name: string;
   readonly kind: string;
   /** Creates what the action needs; returns how to save the action, and how to count its effects. */
@@ -55,7 +55,7 @@ async function named(server: TestServer, path: string, name: string): Promise<nu
   return (await records(server, path)).filter((record) => record.name === name).length;
 }
 
-export const CATALOGUE_ACTS: readonly OfficeAct[] = [
+export const CATALOGUE_ACTIONS: readonly OfficeAction[] = [
   {
     name: 'a category',
     kind: addCategoryAction.kind,
@@ -118,7 +118,7 @@ export const CATALOGUE_ACTS: readonly OfficeAct[] = [
 
 const VENDORS = '/vendors/?page=1&page_size=100';
 
-export const VENDOR_ACTS: readonly OfficeAct[] = [
+export const VENDOR_ACTIONS: readonly OfficeAction[] = [
   {
     name: 'a vendor',
     kind: addVendorAction.kind,
@@ -240,7 +240,7 @@ export async function invoicesOf(server: TestServer, number: string): Promise<Wi
   return found.filter(({ invoiceNo }) => invoiceNo === number);
 }
 
-export const INVOICE_ACT: OfficeAct = {
+export const INVOICE_ACTION: OfficeAction = {
   name: 'an invoice with its PDF',
   kind: createInvoiceAction.kind,
   prepare: async (server) => {

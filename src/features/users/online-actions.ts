@@ -15,18 +15,18 @@ import { deviceTexts, usersTexts as texts } from './texts.ts';
  * Actions on people, sign-ins and devices, reported with their names. Codes are not included: a lost response with a
  * code is requested again.
  */
-export const userActs = {
-  add: userAct(addPerson, (_added, name) => texts.added(name)),
-  change: userAct(changePerson, ({ ended }, name) => texts.changed(name, ended)),
-  setActive: userAct(setUserActive, (_person, name, { active }) =>
+export const userActions = {
+  add: userAction(addPerson, (_added, name) => texts.added(name)),
+  change: userAction(changePerson, ({ ended }, name) => texts.changed(name, ended)),
+  setActive: userAction(setUserActive, (_person, name, { active }) =>
     active ? texts.letInToast(name) : texts.deactivatedToast(name),
   ),
-  end: userAct(revokeSignIn, () => texts.ended),
-  endAll: userAct(revokeSignIns, ({ ended }) => texts.endedAll(ended)),
-  forget: userAct(forgetDevice, () => deviceTexts.forgotten),
+  end: userAction(revokeSignIn, () => texts.ended),
+  endAll: userAction(revokeSignIns, ({ ended }) => texts.endedAll(ended)),
+  forget: userAction(forgetDevice, () => deviceTexts.forgotten),
 };
 
-function userAct<C extends AnyCall>(call: C, done: OnlineKind<C>['done']): OnlineKind<C> {
+function userAction<C extends AnyCall>(call: C, done: OnlineKind<C>['done']): OnlineKind<C> {
   return { call, done, refused: (error) => ({ title: texts.notDone, why: refusalText(error) }) };
 }
 

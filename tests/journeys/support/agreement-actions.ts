@@ -14,26 +14,26 @@ import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 
 /** An act as a screen captures it. */
-export type Act = { action: AnyAction; payload: unknown; photos: number };
+export type Action = { action: AnyAction; payload: unknown; photos: number };
 
 /** Builds a possible action, given the order on the screen and the vendors that the device knows. */
-type MakeAct = (order: WorkOrder, vendors: readonly Vendor[]) => Act;
+type MakeAction = (order: WorkOrder, vendors: readonly Vendor[]) => Action;
 
 const named = (order: WorkOrder) => ({ orderId: order.id, orderNumber: order.number });
 
 const step =
-  (name: StatusStep): MakeAct =>
+  (name: StatusStep): MakeAction =>
   (order) => ({ action: takeStepAction, payload: { ...named(order), step: name }, photos: 0 });
 
 const handOver =
-  (seenVendor: (order: WorkOrder) => SeenVendor): MakeAct =>
+  (seenVendor: (order: WorkOrder) => SeenVendor): MakeAction =>
   (order) => {
     const payload: TakeStep = { ...named(order), step: 'hand-over', seenVendor: seenVendor(order) };
     return { action: takeStepAction, payload, photos: 0 };
   };
 
 const assign =
-  (vendorId: string, seenVendor: (order: WorkOrder) => SeenVendor = seenVendorOf): MakeAct =>
+  (vendorId: string, seenVendor: (order: WorkOrder) => SeenVendor = seenVendorOf): MakeAction =>
   (order, vendors) => {
     const vendor = vendors.find(({ id }) => id === vendorId);
     if (vendor === undefined) throw new Error(`no vendor ${vendorId}`);
@@ -55,7 +55,7 @@ function aboutJob(order: WorkOrder, place: 'first' | 'last') {
 }
 
 const decide =
-  (place: 'first' | 'last', decision: 'approved' | 'rejected'): MakeAct =>
+  (place: 'first' | 'last', decision: 'approved' | 'rejected'): MakeAction =>
   (order) => ({
     action: decideJobAction,
     payload: { ...aboutJob(order, place), decision },
@@ -63,7 +63,7 @@ const decide =
   });
 
 const complete =
-  (place: 'first' | 'last', status: CompletionStatus): MakeAct =>
+  (place: 'first' | 'last', status: CompletionStatus): MakeAction =>
   (order) => ({
     action: completeJobAction,
     payload: {
@@ -75,7 +75,7 @@ const complete =
     photos: 2,
   });
 
-export const ACTS = {
+export const ACTIONS = {
   'submit for approval': step('submit'),
   cancel: (order) => ({ action: cancelOrderAction, payload: named(order), photos: 0 }),
   'proceed with approved jobs': step('proceed'),
@@ -118,13 +118,13 @@ export const ACTS = {
   'complete a job in part': complete('first', 'partially_completed'),
   'mark a job incomplete': complete('last', 'incomplete'),
   'complete the last job': complete('last', 'completed'),
-} as const satisfies Record<string, MakeAct>;
+} as const satisfies Record<string, MakeAction>;
 
-export type ActName = keyof typeof ACTS;
-export const ACT_NAMES = Object.keys(ACTS) as ActName[];
+export type ActionName = keyof typeof ACTIONS;
+export const ACTION_NAMES = Object.keys(ACTIONS) as ActionName[];
 
 /** An order raised on the tablet, against the job card of the test's complex. */
-export function raiseOver(orderId: string): Act {
+export function raiseOver(orderId: string): Action {
   const jobCard = { id: 'card-1', number: 'JC-1' };
   const payload = { orderId, jobCard, car: { id: 'car-1', number: 'MH 12 AB 1234' } };
   return { action: createOrderAction, payload, photos: 0 };

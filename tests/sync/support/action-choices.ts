@@ -17,7 +17,7 @@ export type Choice = { action: ActionDefinition<never>; payload: never; photos: 
 type Possibilities = { number: number; photos: number; unguarded: boolean; leastPhotos: number };
 
 /** Possible actions on an order in its current state. `number` makes the action's contents unique. */
-export function possibleActs(
+export function possibleActions(
   order: WorkOrder,
   role: Role,
   { number, photos, unguarded, leastPhotos }: Possibilities,
@@ -70,7 +70,7 @@ export function renaming(number: number, was: string): Choice {
 }
 
 /** The action's name by its contents, as the host records it in its list of effects. */
-export function actOf(kind: string, payload: unknown): string {
+export function actionOf(kind: string, payload: unknown): string {
   const fields = payload as Record<string, string | number>;
   if (kind === takeStepAction.kind) {
     const request = takeStepAction.request(payload as never);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { statusAct } from '#app/features/invoices/online-acts.ts';
+import { statusAction } from '#app/features/invoices/online-actions.ts';
 import { invoiceToasts } from '#app/features/invoices/texts.ts';
-import { useActToasts } from '#app/features/office/act-toasts.ts';
+import { useActionToasts } from '#app/features/office/action-toasts.ts';
 import { useAskedAgain } from '#app/features/office/asked-again.ts';
 import { type FetchSentences, useFetchToasts } from '#app/features/office/fetch-toasts.ts';
 import { paymentToasts } from '#app/features/payments/texts.ts';
-import { userActs } from '#app/features/users/online-acts.ts';
+import { userActions } from '#app/features/users/online-actions.ts';
 import { vendorToasts } from '#app/features/vendors/texts.ts';
 import { orderToasts } from '#app/features/work-orders/toast-texts.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -27,13 +27,13 @@ const fetchSentences = (): FetchSentences => [
 ];
 
 /** Actions that are never queued. */
-const onlineActs = [statusAct, ...Object.values(userActs)];
+const onlineActions = [statusAction, ...Object.values(userActions)];
 
 /** Rendered next to the screens; reports the outcome of every action, and failed reads. */
-export function ActToasts(): null {
+export function ActionToasts(): null {
   const [ofReads] = useState(fetchSentences);
-  useActToasts();
-  useAskedAgain(onlineActs);
+  useActionToasts();
+  useAskedAgain(onlineActions);
   useFetchToasts(ofReads);
   return null;
 }

@@ -6,7 +6,7 @@
 export const DIGEST_HEADER = 'Idempotency-Digest';
 
 /** Everything that identifies an action. */
-type ActParts = {
+type ActionParts = {
   readonly key: string;
   readonly method: string;
   /** Below the API's address, as it is sent, with or without a trailing slash. */
@@ -18,12 +18,12 @@ type ActParts = {
 };
 
 /** The text whose SHA-256 is an action's digest: one line for each part and for each file. */
-export function digestedText({ fields, ...act }: ActParts): string {
-  return aroundFields(act).join(canonicalJson(fields));
+export function digestedText({ fields, ...action }: ActionParts): string {
+  return aroundFields(action).join(canonicalJson(fields));
 }
 
 /** The digested text before an action's fields, and after them. */
-export function aroundFields({ key, method, path, files }: Omit<ActParts, 'fields'>): [string, string] {
+export function aroundFields({ key, method, path, files }: Omit<ActionParts, 'fields'>): [string, string] {
   return [[key.toLowerCase(), method, path.replace(/\/+$/, ''), ''].join('\n'), ['', ...files].join('\n')];
 }
 

@@ -2,19 +2,19 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { dismissSaved } from './saved-toast.ts';
-import { useReportedAct } from './use-reported-act.ts';
+import { useReportedAction } from './use-reported-action.ts';
 
 /**
  * Withdraws actions that were captured together and shows `done`, or that it was too late for some of them. `isFirm`:
  * an action that must stay, because something was built on it.
  */
-export function useUndoActs(): (
+export function useUndoActions(): (
   entryIds: readonly string[],
   done: string,
   isFirm?: (entryId: string) => boolean,
 ) => void {
   const { engine } = useServices();
-  const run = useReportedAct('undoing acts');
+  const run = useReportedAction('undoing acts');
   return (entryIds, done, isFirm = () => false) =>
     run(async () => {
       let left = entryIds.length;

@@ -111,7 +111,7 @@ describe('an act with a way to the server', () => {
     await handOver(tablet, orders[0] as WorkOrder);
     await eventually('it is told', () => toastTitles().includes('Error'));
     expect(toasts()).toEqual([['Error', inAMoment('The garage is closed.')]]);
-    await act(async () => readToasts()[0]?.action?.onAct());
+    await act(async () => readToasts()[0]?.action?.onAction());
     await eventually('its card is there', () => /^\/outbox#entry-id-/.test(address()));
   });
 
@@ -148,7 +148,7 @@ it('[L17] a refused act that belongs to no order is shown in the outbox too, and
   const glass = { newId: 'c', name: 'Glass', namesakeIds: [] };
   await act(async () => void (await tablet.services.engine.capture(addCategoryAction, glass)));
   await eventually('it is told', () => toastTitles().includes('Error'));
-  await act(async () => readToasts()[0]?.action?.onAct());
+  await act(async () => readToasts()[0]?.action?.onAction());
   await eventually('the entry has the focus', () => document.activeElement?.textContent?.includes('Glass'));
   expect(document.activeElement?.tagName).toBe('LI');
 });
@@ -239,14 +239,14 @@ describe('acts without a way to the server', () => {
 });
 
 const SAID = 'Closed today.';
-const orderAct = { orderId: '1', orderNumber: 'WO-0001' };
-const jobAct = { ...orderAct, jobId: '5', jobName: 'Bumper' };
+const orderAction = { orderId: '1', orderNumber: 'WO-0001' };
+const jobAction = { ...orderAction, jobId: '5', jobName: 'Bumper' };
 const car = { id: '7', number: 'MH12AB1234' };
-const toStart = { ...orderAct, step: 'start' };
-const toVendor = { ...orderAct, vendor: { id: '5', vendorNumber: 'V-5', name: 'Garage' }, rates: [] };
+const toStart = { ...orderAction, step: 'start' };
+const toVendor = { ...orderAction, vendor: { id: '5', vendorNumber: 'V-5', name: 'Garage' }, rates: [] };
 const seenVendor = { id: '4', name: 'Garage Four' };
-const addJob = { ...orderAct, catalogueJobId: '5', jobName: 'Bumper', quantity: 1, knownJobIds: [] };
-const complete = { ...jobAct, status: 'completed', finalRatePaise: 0 };
+const addJob = { ...orderAction, catalogueJobId: '5', jobName: 'Bumper', quantity: 1, knownJobIds: [] };
+const complete = { ...jobAction, status: 'completed', finalRatePaise: 0 };
 const billed = { id: '1', number: 'WO-0001', jobCardNumber: '', carNumber: '', vendor: null, totalPaise: 1 };
 const bill = { localId: 'i', invoiceNumber: 'I-1', orders: [billed], withoutTaxPaise: 1, withTaxPaise: 1 };
 const about = { name: 'Axle', gstNumber: 'G', phoneNumber: '9', address: 'A' };
@@ -256,7 +256,7 @@ const rates = { vendorId: '5', vendorName: 'Axle', rates: [{ jobId: '1', ratePai
  * Section 8: message for an action that the server accepted, and for one that it refused without and with its own
  * message.
  */
-const BY_ACT: readonly [kind: string, payload: object, done: string, silent: string, worded?: string][] = [
+const BY_ACTION: readonly [kind: string, payload: object, done: string, silent: string, worded?: string][] = [
   [
     'work-order.create',
     { orderId: 'local-1', jobCard: { id: '7', number: 'JC-7' }, car },
@@ -267,29 +267,34 @@ const BY_ACT: readonly [kind: string, payload: object, done: string, silent: str
   ['order-job.add', addJob, 'Job added to work order successfully', 'Failed to add job'],
   [
     'order-job.change-quantity',
-    { ...jobAct, quantity: 2, from: 1 },
+    { ...jobAction, quantity: 2, from: 1 },
     'Job quantity updated successfully',
     'Failed to update job quantity',
   ],
-  ['order-job.remove', jobAct, 'Job deleted from work order successfully', 'Failed to delete job'],
-  ['work-order.cancel', orderAct, 'Work order has been canceled successfully', 'Failed to cancel work order'],
+  ['order-job.remove', jobAction, 'Job deleted from work order successfully', 'Failed to delete job'],
+  [
+    'work-order.cancel',
+    orderAction,
+    'Work order has been canceled successfully',
+    'Failed to cancel work order',
+  ],
   ['work-order.take-step', toStart, 'Work order marked as in progress', 'Failed to update work order status'],
   [
     'work-order.take-step',
-    { ...orderAct, step: 'submit' },
+    { ...orderAction, step: 'submit' },
     'Work order status updated successfully.',
     'Failed to update work order status',
   ],
   [
     'order-job.decide',
-    { ...jobAct, decision: 'approved' },
+    { ...jobAction, decision: 'approved' },
     'Job approved successfully',
     'Failed to approve job.',
     `Failed to approve job. ${SAID}`,
   ],
   [
     'order-job.decide',
-    { ...jobAct, decision: 'rejected' },
+    { ...jobAction, decision: 'rejected' },
     'Job rejected successfully',
     'Failed to approve job.',
     `Failed to approve job. ${SAID}`,
@@ -339,7 +344,7 @@ const BY_ACT: readonly [kind: string, payload: object, done: string, silent: str
 ];
 
 describe('every act', () => {
-  it.each(BY_ACT)(
+  it.each(BY_ACTION)(
     '[L17] [L18] %s is told in the words of section 8: %j',
     async (kind, payload, done, silent, worded) => {
       const entry = anEntry({ kind, version: actions.get(kind)?.version ?? 0, payload });
@@ -352,6 +357,6 @@ describe('every act', () => {
 
   it('has its sentences', () => {
     expect([...actionWords.keys()].sort()).toEqual([...actions.keys()].sort());
-    expect([...new Set(BY_ACT.map(([kind]) => kind))].sort()).toEqual([...actions.keys()].sort());
+    expect([...new Set(BY_ACTION.map(([kind]) => kind))].sort()).toEqual([...actions.keys()].sort());
   });
 });

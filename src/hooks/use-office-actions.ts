@@ -7,7 +7,7 @@ import { useLiveQueryKeeping } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';
 
 /** One of the user's own actions that a list read from the server does not show yet. */
-export type OfficeAct<Payload> = {
+export type OfficeAction<Payload> = {
   entryId: string;
   payload: Payload;
   label: string;
@@ -23,13 +23,13 @@ export type OfficeAct<Payload> = {
  * wait, are in flight or were refused, and those delivered since, so that nothing disappears between delivery and the
  * next read. Null until they are read: only then may a list show that it is empty, or its count.
  */
-export function useOfficeActs<Payload>(
+export function useOfficeActions<Payload>(
   action: ActionDefinition<Payload>,
   since: string | null,
-): readonly OfficeAct<Payload>[] | null {
+): readonly OfficeAction<Payload>[] | null {
   const { database } = useServices();
   const owner = useOwner()?.owner ?? '';
-  const acts = useLiveQueryKeeping(
+  const actions = useLiveQueryKeeping(
     () =>
       read(database, [database.entries, database.receipts], async () => {
         const [entries, receipts] = await Promise.all([
@@ -41,24 +41,26 @@ export function useOfficeActs<Payload>(
         return [
           ...sent.flatMap(({ id, label, asked }) => {
             const payload = asked === undefined ? null : readPayload(action, { ...asked, photoIds: [] });
-            return payload === null ? [] : [act({ id, label, photoIds: [] }, payload, 'sent', null)];
+            return payload === null ? [] : [officeAction({ id, label, photoIds: [] }, payload, 'sent', null)];
           }),
           ...waiting.flatMap((entry) => {
             const payload = readPayload(action, entry);
-            return payload === null ? [] : [act(entry, payload, entry.state, entry.attempts.failure)];
+            return payload === null
+              ? []
+              : [officeAction(entry, payload, entry.state, entry.attempts.failure)];
           }),
         ];
       }),
     [database, owner, action, since],
   );
-  return acts.state === 'ready' ? acts.value : null;
+  return actions.state === 'ready' ? actions.value : null;
 }
 
-function act<Payload>(
+function officeAction<Payload>(
   { id, label, photoIds }: { id: string; label: string; photoIds: readonly string[] },
   payload: Payload,
-  state: OfficeAct<Payload>['state'],
+  state: OfficeAction<Payload>['state'],
   failure: EntryFailure | null,
-): OfficeAct<Payload> {
+): OfficeAction<Payload> {
   return { entryId: id, payload, label, state, failure, photoIds };
 }

@@ -10,7 +10,7 @@ const world = await forThisFile(openWorld());
 const key = (): string => crypto.randomUUID();
 
 /** Every action on an order once, each with everything it can carry. */
-const ACTS: readonly [string, (order: Wire) => Parameters<World['call']>][] = [
+const ACTIONS: readonly [string, (order: Wire) => Parameters<World['call']>][] = [
   ['adds a job', () => ['POST', '/jobs', { form: addition('dent', ['front', '']), key: key() }]],
   ['adds another', () => ['POST', '/jobs', { form: addition('oil'), key: key() }]],
   ['adds a third', () => ['POST', '/jobs', { form: addition('paint') }]],
@@ -59,7 +59,7 @@ async function doAll(check: (what: string, answer: TestAnswer) => Promise<void>)
   pictures.splice(0, pictures.length, await photo(10), await photo(20));
   let order: Wire = record(await world.post('/vendors/work-orders/', { jobcard_id: 'card-1' }));
   const path = `/vendors/work-orders/${order.id}`;
-  for (const [what, ask] of ACTS) {
+  for (const [what, ask] of ACTIONS) {
     const [method, rest, options] = ask(order);
     const answer = await world.call(method, path + rest, options);
     expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);

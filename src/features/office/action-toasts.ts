@@ -8,11 +8,11 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { NOTIFY_TOGETHER_MS } from '#app/sync/limits.ts';
 import { ownWords } from '#app/sync/outbox/attempts.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
-import { type ActNews, followActs, type SentAct } from '#app/sync/read-models/act-news.ts';
+import { type ActionNews, followActions, type SentAction } from '#app/sync/read-models/action-news.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { dismissSaved, saySaved } from './saved-toast.ts';
-import { officeActTexts } from './texts.ts';
+import { officeActionTexts } from './texts.ts';
 
 /** Success toasts younger than this (ms) survive navigation: their action leads to the next screen. */
 const LEAVING_MS = 1_000;
@@ -21,7 +21,7 @@ const LEAVING_MS = 1_000;
  * Reports the outcome of every action, wherever the user is in the app (section 8) [L17]. Screens only capture. Only
  * one of several tabs shows it: a visible one, and of those the tab that captured the action.
  */
-export function useActToasts(): void {
+export function useActionToasts(): void {
   const services = useServices();
   const owner = useOwner()?.owner ?? null;
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function useActToasts(): void {
     if (owner === null) return;
     const show = (entryId: string) => void navigate({ to: '/outbox', hash: entryAnchor(entryId) });
     const announcer = announceInOneTab((news) => speak(news, show));
-    const stop = followActs(services, owner, announcer.tell);
+    const stop = followActions(services, owner, announcer.tell);
     return () => {
       stop();
       announcer.stop();
@@ -45,37 +45,37 @@ export function useActToasts(): void {
   }, [services, owner, navigate]);
 }
 
-function speak(news: ActNews, show: (entryId: string) => void): void {
+function speak(news: ActionNews, show: (entryId: string) => void): void {
   const ids = idsOf(news);
   dismissSaved(ids);
   for (const id of ids) toast.dismiss(id);
-  if (news.kind === 'sent') saySent(news.acts);
-  else if (news.kind === 'waiting') saySaved(ids, news.act.entry.label);
+  if (news.kind === 'sent') saySent(news.actions);
+  else if (news.kind === 'waiting') saySaved(ids, news.action.entry.label);
   else if (news.kind !== 'gone') sayFailed(news, show);
 }
 
-function saySent(acts: readonly SentAct[]): void {
-  const [first] = acts;
-  const only = acts.length === 1 ? first : undefined;
+function saySent(actions: readonly SentAction[]): void {
+  const [first] = actions;
+  const only = actions.length === 1 ? first : undefined;
   const done = only && sentencesOf(only.entry, only.orderNumber)?.done;
   if (only !== undefined && done !== undefined) toast.success(done, { description: only.entry.label });
-  else toast.success(officeActTexts.sentMany(acts.length), { id: 'sent together' });
+  else toast.success(officeActionTexts.sentMany(actions.length), { id: 'sent together' });
 }
 
-type Failed = Extract<ActNews, { kind: 'fault' | 'refused' }>;
+type Failed = Extract<ActionNews, { kind: 'fault' | 'refused' }>;
 
 function sayFailed(news: Failed, show: (entryId: string) => void): void {
-  const { id, label } = news.act.entry;
-  const failed = sentencesOf(news.act.entry, null)?.failed ?? ((said: string) => said);
+  const { id, label } = news.action.entry;
+  const failed = sentencesOf(news.action.entry, null)?.failed ?? ((said: string) => said);
   if (news.kind === 'fault') {
-    toast.error(commonTexts.error, { id, description: officeActTexts.refused.queue(failed('')) });
+    toast.error(commonTexts.error, { id, description: officeActionTexts.refused.queue(failed('')) });
     return;
   }
   const sentence = failed(ownWords(news.failure));
   toast.error(commonTexts.error, {
     id,
-    description: news.isLate ? officeActTexts.about(sentence, label) : sentence,
-    action: { label: officeActTexts.show, onAct: () => show(id) },
+    description: news.isLate ? officeActionTexts.about(sentence, label) : sentence,
+    action: { label: officeActionTexts.show, onAction: () => show(id) },
   });
 }
 
@@ -83,21 +83,21 @@ function sentencesOf(entry: EntryRow, orderNumber: string | null): ActionSentenc
   return actionWords.get(entry.kind)?.sentences(entry, orderNumber) ?? null;
 }
 
-function idsOf(news: ActNews): string[] {
-  return news.kind === 'sent' ? news.acts.map(({ entry }) => entry.id) : [news.act.entry.id];
+function idsOf(news: ActionNews): string[] {
+  return news.kind === 'sent' ? news.actions.map(({ entry }) => entry.id) : [news.action.entry.id];
 }
 
 /**
  * Keeps news until its tab is visible, unless another tab shows it first: the tab that captured the action has a head
  * start.
  */
-function announceInOneTab(speak: (news: ActNews) => void): {
-  tell: (news: ActNews) => void;
+function announceInOneTab(speak: (news: ActionNews) => void): {
+  tell: (news: ActionNews) => void;
   stop: () => void;
 } {
-  const keysOf = (news: ActNews) => idsOf(news).map((id) => `${news.kind} ${id}`);
+  const keysOf = (news: ActionNews) => idsOf(news).map((id) => `${news.kind} ${id}`);
   const channel = new BroadcastChannel('vendor-management acts');
-  const unannounced: ActNews[] = [];
+  const unannounced: ActionNews[] = [];
   /** Announced by other tabs, and not yet known here. */
   const announcedElsewhere = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -124,7 +124,7 @@ function announceInOneTab(speak: (news: ActNews) => void): {
   return {
     tell: (news) => {
       unannounced.push(news);
-      const isOwn = news.kind === 'sent' ? news.acts.some((act) => act.isOwn) : news.act.isOwn;
+      const isOwn = news.kind === 'sent' ? news.actions.some((action) => action.isOwn) : news.action.isOwn;
       if (isOwn) sayAll();
       else sayLater();
     },

@@ -7,7 +7,7 @@ import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
 import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useUndoActs } from '#app/features/office/use-undo-acts.ts';
+import { useUndoActions } from '#app/features/office/use-undo-actions.ts';
 import { ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
@@ -38,7 +38,7 @@ import { selectedTexts as texts } from './texts.ts';
  * Bulk actions on the selected orders, wherever they are in the list: one action for each order, so that each order's
  * line shows its own result. An action counts the orders it applies to; the others stay selected.
  */
-export function SelectedActs({ selection }: { selection: OrderSelection }) {
+export function SelectedActions({ selection }: { selection: OrderSelection }) {
   const orders = useOrders(selection.ids);
   const role = useSessionUser()?.role ?? null;
   if (role === null || orders.length === 0) return null;
@@ -115,8 +115,8 @@ function Assign({ orders, set, unseen }: Props) {
   const { busy, saveAll } = useSaveAll();
   const [isOpen, setOpen] = useState(false);
   async function assign(vendor: Vendor) {
-    const acts = orders.map((order) => assignment(order, vendor));
-    const isSaved = await saveAll(assignVendorAction, acts, (count) => texts.assigned(vendor.name, count));
+    const actions = orders.map((order) => assignment(order, vendor));
+    const isSaved = await saveAll(assignVendorAction, actions, (count) => texts.assigned(vendor.name, count));
     setOpen(false);
     if (!isSaved) return;
     set(idsOf(orders), false);
@@ -150,8 +150,8 @@ function Cancel({ orders, set, unseen }: Props) {
   const { busy, saveAll } = useSaveAll();
   const [isOpen, setOpen] = useState(false);
   async function cancel(reason: string | undefined): Promise<boolean> {
-    const acts = orders.map(({ id: orderId, number: orderNumber }) => ({ orderId, orderNumber, reason }));
-    const isSaved = await saveAll(cancelOrderAction, acts, texts.cancelled);
+    const actions = orders.map(({ id: orderId, number: orderNumber }) => ({ orderId, orderNumber, reason }));
+    const isSaved = await saveAll(cancelOrderAction, actions, texts.cancelled);
     setOpen(false);
     if (isSaved) {
       set(idsOf(orders), false);
@@ -192,17 +192,17 @@ const idsOf = (orders: readonly WorkOrder[]) => orders.map(({ id }) => id);
  */
 function useSaveAll() {
   const capture = useCapture();
-  const undo = useUndoActs();
+  const undo = useUndoActions();
   const { busy, once } = useOnce();
 
   async function save<P>(
     action: ActionDefinition<P>,
-    acts: readonly P[],
+    payloads: readonly P[],
     describe: (count: number) => string,
   ): Promise<boolean> {
     const entryIds: string[] = [];
-    for (const act of acts) {
-      const saved = await capture(action, act, { holdMs: UNDO_MS });
+    for (const payload of payloads) {
+      const saved = await capture(action, payload, { holdMs: UNDO_MS });
       if (!saved.ok) {
         sayNotSaved(saved.error);
         break;
@@ -211,7 +211,7 @@ function useSaveAll() {
     }
     const count = entryIds.length;
     if (count > 0) saySaved(entryIds, describe(count), () => undo(entryIds, texts.takenBack(count)));
-    return count === acts.length;
+    return count === payloads.length;
   }
 
   const saveAll: typeof save = async (...all) => (await once(() => save(...all))) ?? false;

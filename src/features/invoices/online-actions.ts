@@ -9,7 +9,7 @@ import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { invoiceTexts, invoiceToasts } from './texts.ts';
 
 /** A status change of an invoice, by its number. */
-export const statusAct: OnlineKind<typeof changeInvoiceStatus> = {
+export const statusAction: OnlineKind<typeof changeInvoiceStatus> = {
   call: changeInvoiceStatus,
   done: () => invoiceToasts.invoiceStatusUpdated,
   refused: ({ problem }) => ({ title: commonTexts.error, why: refusalText(problem.detail) }),

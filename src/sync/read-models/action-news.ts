@@ -5,7 +5,7 @@ import { follow } from '#app/data/follow.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
-import { ACT_MOMENT_MS, NOTIFY_TOGETHER_MS } from '../limits.ts';
+import { ACTION_MOMENT_MS, NOTIFY_TOGETHER_MS } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
 import { formsAwaitingAnswer } from '../outbox/submission.ts';
 import type { CaptureFeed } from '../ports.ts';
@@ -20,20 +20,20 @@ type Followed = {
 };
 
 /** `orderNumber`: that of the order in the server's answer. */
-export type SentAct = Pick<Followed, 'entry' | 'isOwn'> & { orderNumber: string | null };
+export type SentAction = Pick<Followed, 'entry' | 'isOwn'> & { orderNumber: string | null };
 
 /** Messages to a user about their actions [L17]. */
-export type ActNews =
+export type ActionNews =
   /** The server accepted them: one the user waited for, or all of a drain. */
-  | { kind: 'sent'; acts: readonly SentAct[] }
+  | { kind: 'sent'; actions: readonly SentAction[] }
   /** The server is unreachable, or has not answered yet. */
-  | { kind: 'waiting'; act: Followed }
+  | { kind: 'waiting'; action: Followed }
   /** The server failed on it; it is tried again. */
-  | { kind: 'fault'; act: Followed }
+  | { kind: 'fault'; action: Followed }
   /** It needs the user. `isLate`: they have moved on since they captured it. */
-  | { kind: 'refused'; act: Followed; failure: EntryFailure; isLate: boolean }
+  | { kind: 'refused'; action: Followed; failure: EntryFailure; isLate: boolean }
   /** Withdrawn, edited or discarded. */
-  | { kind: 'gone'; act: Followed };
+  | { kind: 'gone'; action: Followed };
 
 type Deps = {
   database: DeviceDatabase;
@@ -46,25 +46,25 @@ type Deps = {
  * Follows a user's actions, whoever sends them: another tab, the service worker, or this tab after a reload. Returns
  * an unsubscribe function.
  */
-export function followActs(deps: Deps, owner: string, notify: (news: ActNews) => void): () => void {
-  const followed = new ActFollower(deps, owner, notify);
+export function followActions(deps: Deps, owner: string, notify: (news: ActionNews) => void): () => void {
+  const followed = new ActionFollower(deps, owner, notify);
   return () => followed.stop();
 }
 
-class ActFollower {
+class ActionFollower {
   readonly #deps: Deps;
   readonly #owner: string;
-  readonly #notify: (news: ActNews) => void;
+  readonly #notify: (news: ActionNews) => void;
   /** By their number in the outbox. */
   readonly #acts = new Map<number, Followed>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   readonly #stops: (() => void)[];
   #stopFollowing = (): void => undefined;
-  readonly #sentBatch: SentAct[] = [];
+  readonly #sentBatch: SentAction[] = [];
   #isSending = false;
   #batchTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(deps: Deps, owner: string, notify: (news: ActNews) => void) {
+  constructor(deps: Deps, owner: string, notify: (news: ActionNews) => void) {
     this.#deps = deps;
     this.#owner = owner;
     this.#notify = notify;
@@ -88,7 +88,7 @@ class ActFollower {
       (seen) => this.#take(seen),
       (error) => {
         this.#failed(error);
-        this.#after(ACT_MOMENT_MS, () => this.#follow());
+        this.#after(ACTION_MOMENT_MS, () => this.#follow());
       },
     );
   }
@@ -106,14 +106,14 @@ class ActFollower {
   #captured(entry: EntryRow): void {
     if (entry.owner !== this.#owner || entry.seq === undefined) return;
     // An action delayed for undo was reported as saved together with the undo offer.
-    const act: Followed = { entry, isOwn: true, phase: entry.notBefore === null ? 'fresh' : 'saved' };
-    this.#acts.set(entry.seq, act);
-    if (act.phase === 'saved') return;
+    const action: Followed = { entry, isOwn: true, phase: entry.notBefore === null ? 'fresh' : 'saved' };
+    this.#acts.set(entry.seq, action);
+    if (action.phase === 'saved') return;
     const isOffline = this.#deps.reachability.current() === 'unreached';
-    if (isOffline) this.#markWaiting(act);
+    if (isOffline) this.#markWaiting(action);
     else
-      this.#after(ACT_MOMENT_MS, () => {
-        if (act.phase === 'fresh' && !formsAwaitingAnswer.has(entry.id)) this.#lookAgain(entry.id);
+      this.#after(ACTION_MOMENT_MS, () => {
+        if (action.phase === 'fresh' && !formsAwaitingAnswer.has(entry.id)) this.#lookAgain(entry.id);
       });
   }
 
@@ -125,10 +125,10 @@ class ActFollower {
 
   async #lookAt(entryId: string): Promise<void> {
     const row = await entryById(this.#deps.database, entryId);
-    const act = row?.seq === undefined ? undefined : this.#acts.get(row.seq);
-    if (row === undefined || act === undefined) return;
-    this.#update(act, row);
-    this.#markWaiting(act);
+    const action = row?.seq === undefined ? undefined : this.#acts.get(row.seq);
+    if (row === undefined || action === undefined) return;
+    this.#update(action, row);
+    this.#markWaiting(action);
   }
 
   /** Reads only keys if nothing happened, so that a long queue costs its sender nothing. */
@@ -176,46 +176,46 @@ class ActFollower {
     this.#isSending = isSending;
     for (const row of rows) {
       if (row.seq === undefined) continue;
-      const act = this.#acts.get(row.seq);
-      if (act !== undefined) this.#update(act, row);
+      const action = this.#acts.get(row.seq);
+      if (action !== undefined) this.#update(action, row);
       // From before this page, or another tab's: only its outcome is reported, its current state is in the outbox.
       else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row) });
     }
     for (const { key, isSent, orderNumber } of gone) {
-      const act = this.#acts.get(key);
+      const action = this.#acts.get(key);
       this.#acts.delete(key);
-      if (act === undefined) continue;
-      if (isSent) this.#sent(act, orderNumber);
-      else this.#notify({ kind: 'gone', act });
+      if (action === undefined) continue;
+      if (isSent) this.#sent(action, orderNumber);
+      else this.#notify({ kind: 'gone', action });
     }
   }
 
-  #update(act: Followed, { state, attempts: { failure } }: EntryRow): void {
-    if (formsAwaitingAnswer.has(act.entry.id)) return;
-    const { phase } = act;
+  #update(action: Followed, { state, attempts: { failure } }: EntryRow): void {
+    if (formsAwaitingAnswer.has(action.entry.id)) return;
+    const { phase } = action;
     if (state === 'attention') {
       if (phase === 'refused' || failure === null) return;
-      act.phase = 'refused';
-      this.#notify({ kind: 'refused', act, failure, isLate: phase === 'saved' });
-    } else if (phase === 'refused') act.phase = 'saved';
+      action.phase = 'refused';
+      this.#notify({ kind: 'refused', action, failure, isLate: phase === 'saved' });
+    } else if (phase === 'refused') action.phase = 'saved';
     else if (failure !== null) {
       const isFault = failure.kind === 'unreachable' && failure.reason === 'server';
-      this.#markWaiting(act, isFault ? 'fault' : 'waiting');
+      this.#markWaiting(action, isFault ? 'fault' : 'waiting');
     }
   }
 
   /** The wait for the first message is over, and it stays here. */
-  #markWaiting(act: Followed, kind: 'waiting' | 'fault' = 'waiting'): void {
-    if (act.phase !== 'fresh' || this.#acts.get(act.entry.seq ?? 0) !== act) return;
-    act.phase = 'saved';
-    this.#notify({ kind, act });
+  #markWaiting(action: Followed, kind: 'waiting' | 'fault' = 'waiting'): void {
+    if (action.phase !== 'fresh' || this.#acts.get(action.entry.seq ?? 0) !== action) return;
+    action.phase = 'saved';
+    this.#notify({ kind, action });
   }
 
   #sent({ entry, isOwn, phase }: Followed, orderNumber: string | null): void {
-    const act = { entry, isOwn, orderNumber };
-    if (phase === 'fresh') this.#notify({ kind: 'sent', acts: [act] });
+    const action = { entry, isOwn, orderNumber };
+    if (phase === 'fresh') this.#notify({ kind: 'sent', actions: [action] });
     else {
-      this.#sentBatch.push(act);
+      this.#sentBatch.push(action);
       this.#tellTogether();
     }
   }
@@ -225,7 +225,7 @@ class ActFollower {
     clearTimeout(this.#batchTimer);
     this.#batchTimer = setTimeout(() => {
       if (this.#isSending) this.#tellTogether();
-      else this.#notify({ kind: 'sent', acts: this.#sentBatch.splice(0) });
+      else this.#notify({ kind: 'sent', actions: this.#sentBatch.splice(0) });
     }, NOTIFY_TOGETHER_MS);
   }
 }

@@ -6,12 +6,12 @@ import { toast } from '#app/ui/toast.ts';
  * Runs an action whose refusals are values. If it throws, because the storage failed, a toast says that nothing was
  * changed.
  */
-export function useReportedAct(context: string): (act: () => Promise<unknown>) => void {
+export function useReportedAction(context: string): (action: () => Promise<unknown>) => void {
   const { report } = useServices();
-  return (act) => {
-    act().catch((error: unknown) => {
+  return (action) => {
+    action().catch((error: unknown) => {
       report(error, context);
-      toast.error(commonTexts.error, { description: commonTexts.actFailed });
+      toast.error(commonTexts.error, { description: commonTexts.actionFailed });
     });
   };
 }

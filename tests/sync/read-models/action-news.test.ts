@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
-import { ACT_MOMENT_MS } from '#app/sync/limits.ts';
+import { ACTION_MOMENT_MS } from '#app/sync/limits.ts';
 import { formsAwaitingAnswer } from '#app/sync/outbox/submission.ts';
 import type { Reach } from '#app/sync/reachability.ts';
-import { followActs } from '#app/sync/read-models/act-news.ts';
+import { followActions } from '#app/sync/read-models/action-news.ts';
 import { anEntry, SCOPE } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/device.ts';
 import { PATIENCE } from '#testkit/patience.ts';
@@ -18,8 +18,8 @@ it('[L17] an act is said to be saved on this device once its moment is over, unl
   const reachability = { current: (): Reach => 'reached' };
   const report = (error: unknown) => expect.unreachable(String(error));
   const news: string[] = [];
-  const stop = followActs({ database, engine, reachability, report }, SCOPE.owner, (told) => {
-    if (told.kind === 'waiting') news.push(told.act.entry.label);
+  const stop = followActions({ database, engine, reachability, report }, SCOPE.owner, (told) => {
+    if (told.kind === 'waiting') news.push(told.action.entry.label);
   });
   onTestFinished(stop);
   const capture = async (label: string): Promise<EntryRow> => {
@@ -35,7 +35,7 @@ it('[L17] an act is said to be saved on this device once its moment is over, unl
   formsAwaitingAnswer.end(id);
   await capture('in the outbox');
   // Before the follower has read the outbox again.
-  vi.advanceTimersByTime(ACT_MOMENT_MS);
+  vi.advanceTimersByTime(ACTION_MOMENT_MS);
   await vi.waitFor(() => expect(news).toContain('in the outbox'), PATIENCE);
   expect(news).toEqual(['in the outbox']);
 });

@@ -4,7 +4,7 @@ import { write } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { readMeta, writeMeta } from '#app/data/meta.ts';
 import type { PhotoWithBytes } from '#app/data/photos.ts';
-import type { OnlineActNote } from '#app/data/rows.ts';
+import type { OnlineActionNote } from '#app/data/rows.ts';
 import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
 import { outgoingFiles } from '../delivery/outgoing-files.ts';
 import type { LockPort } from '../ports.ts';
@@ -21,7 +21,10 @@ export type OnlineDeps = {
   report: (error: unknown, context: string) => void;
 };
 
-export type OnlineAct<C extends AnyCall> = Pick<OnlineActNote, 'owner' | 'label' | 'about' | 'draftName'> & {
+export type OnlineAction<C extends AnyCall> = Pick<
+  OnlineActionNote,
+  'owner' | 'label' | 'about' | 'draftName'
+> & {
   params?: Readonly<Record<string, string>>;
   body?: BodyOf<C>;
   photos?: readonly PhotoWithBytes[];
@@ -37,7 +40,7 @@ export type OnlineAct<C extends AnyCall> = Pick<OnlineActNote, 'owner' | 'label'
 export async function performOnline<C extends AnyCall>(
   deps: OnlineDeps,
   call: C,
-  { photos = [], reread, params = {}, body, ...said }: OnlineAct<C>,
+  { photos = [], reread, params = {}, body, ...said }: OnlineAction<C>,
 ): Promise<AnswerOf<C>> {
   const { database, config, newId, now, report } = deps;
   const photoIds = photos.map(({ id }) => id);
@@ -66,7 +69,7 @@ export async function performOnline<C extends AnyCall>(
 export async function askOnline<C extends AnyCall>(
   deps: Pick<OnlineDeps, 'api' | 'database' | 'config' | 'report'>,
   call: C,
-  note: OnlineActNote,
+  note: OnlineActionNote,
   photos: readonly PhotoWithBytes[],
 ): Promise<AnswerOf<C>> {
   const { id, params, body } = note;
@@ -85,7 +88,7 @@ export async function askOnline<C extends AnyCall>(
  */
 export async function lockedFor<T>(
   locks: LockPort,
-  note: OnlineActNote,
+  note: OnlineActionNote,
   work: (isHeld: boolean) => Promise<T>,
 ): Promise<T | undefined> {
   let outcome: T | undefined;
@@ -100,13 +103,13 @@ export async function lockedFor<T>(
  * The actions of a user that the server has not decided as far as this device knows, and that were not reported yet,
  * oldest first.
  */
-export async function openActs(database: DeviceDatabase, owner: string): Promise<OnlineActNote[]> {
+export async function openActions(database: DeviceDatabase, owner: string): Promise<OnlineActionNote[]> {
   return (await allNotes(database)).filter((note) => note.owner === owner && note.isTold !== true);
 }
 
 export async function forgetOnline(
   { database, report }: Pick<OnlineDeps, 'database' | 'report'>,
-  { id }: OnlineActNote,
+  { id }: OnlineActionNote,
 ): Promise<void> {
   await change(database, (notes) => notes.filter((note) => note.id !== id)).catch((error: unknown) =>
     report(error, 'forgetting a decided act'),
@@ -117,41 +120,41 @@ export async function forgetOnline(
  * Once the page has reported that the outcome is unknown, no other page sends the action automatically. Its key stays
  * for the user's next press.
  */
-async function markTold({ database, report }: OnlineDeps, { id }: OnlineActNote): Promise<void> {
-  const told = (note: OnlineActNote) => (note.id === id ? { ...note, isTold: true as const } : note);
+async function markTold({ database, report }: OnlineDeps, { id }: OnlineActionNote): Promise<void> {
+  const told = (note: OnlineActionNote) => (note.id === id ? { ...note, isTold: true as const } : note);
   await change(database, (notes) => notes.map(told)).catch((error: unknown) =>
     report(error, 'noting that an act was spoken of'),
   );
 }
 
 /** The stored record: the same action keeps the key it had. It replaces earlier requests about the same thing. */
-async function noted(database: DeviceDatabase, fresh: OnlineActNote): Promise<OnlineActNote> {
+async function noted(database: DeviceDatabase, fresh: OnlineActionNote): Promise<OnlineActionNote> {
   const subject = subjectOf(fresh);
   const notes = await change(database, (before) => {
-    const same = before.find((note) => actOf(note) === actOf(fresh));
+    const same = before.find((note) => actionOf(note) === actionOf(fresh));
     const others = before.filter((note) => subjectOf(note) !== subject);
     return [...others, { ...fresh, id: same?.id ?? fresh.id }];
   });
   return notes.at(-1) ?? fresh;
 }
 
-function actOf({ owner, call, params, body, photoIds }: OnlineActNote): string {
+function actionOf({ owner, call, params, body, photoIds }: OnlineActionNote): string {
   return JSON.stringify([owner, call, params, body, photoIds]);
 }
 
 /** The subject of an action: the thing that its address names, or what it would add. */
-function subjectOf({ owner, call, params, body }: OnlineActNote): string {
+function subjectOf({ owner, call, params, body }: OnlineActionNote): string {
   return JSON.stringify([owner, call, Object.keys(params).length > 0 ? params : body]);
 }
 
-async function allNotes(database: DeviceDatabase): Promise<readonly OnlineActNote[]> {
+async function allNotes(database: DeviceDatabase): Promise<readonly OnlineActionNote[]> {
   return (await readMeta(database, 'online-acts')) ?? [];
 }
 
 async function change(
   database: DeviceDatabase,
-  to: (notes: readonly OnlineActNote[]) => OnlineActNote[],
-): Promise<OnlineActNote[]> {
+  to: (notes: readonly OnlineActionNote[]) => OnlineActionNote[],
+): Promise<OnlineActionNote[]> {
   return await write(database, [database.facts], async () => {
     const notes = to(await allNotes(database));
     await writeMeta(database, 'online-acts', notes);

@@ -7,7 +7,7 @@ import { FLOOR_LANES, floorLaneOf, floorLanes } from '#domain/work-order/floor.t
 import { LaneTitle } from '../floor/lane-title.tsx';
 import { floorTexts } from '../floor/texts.ts';
 import { LIST_ROUTES } from '../shared/back-to-list.tsx';
-import { HeldAct, type HeldOrder, useHeldOrders } from '../shared/held-orders.tsx';
+import { HeldAction, type HeldOrder, useHeldOrders } from '../shared/held-orders.tsx';
 import { CardGrid, OrderCard } from './order-card.tsx';
 import type { OrderSelection } from './order-selection.tsx';
 
@@ -17,7 +17,7 @@ type Props = { records: readonly ListedOrder[]; selection: OrderSelection | null
  * The cars in the bays by the action they need now, the longest waiting first, each with its button; below them the
  * cars that need nothing from this user.
  */
-export function OrdersByAct({ records, selection }: Props) {
+export function OrdersByAction({ records, selection }: Props) {
   const role = useSessionUser()?.role;
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -40,14 +40,16 @@ export function OrdersByAct({ records, selection }: Props) {
                 order={held.order}
                 pending={held.pending}
                 hidesStatus
-                action={<HeldAct held={held} lane={lane} list={LIST_ROUTES['in-progress']} onTaken={hold} />}
+                action={
+                  <HeldAction held={held} lane={lane} list={LIST_ROUTES['in-progress']} onTaken={hold} />
+                }
               />
             ))}
           </CardGrid>
         </section>
       ))}
       {rest.length > 0 && (
-        <section aria-label={floorTexts.noAct}>
+        <section aria-label={floorTexts.noAction}>
           {rest.length < orders.length && <LaneTitle lane={null} count={rest.length} />}
           <CardGrid>
             {rest.map(({ order, pending }) => (

@@ -18,7 +18,7 @@ import {
   words,
 } from '#testkit/screen.tsx';
 import {
-  actsIn,
+  actionsIn,
   anInvoice,
   anInvoiceDesk,
   anOrderLine,
@@ -48,7 +48,7 @@ async function openDetails(number: string): Promise<void> {
 describe('the step on from an invoice', () => {
   it('is offered to a super admin in each stage', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.superAdmin, inEachStatus));
-    expect(numbers.map(actsIn)).toEqual([
+    expect(numbers.map(actionsIn)).toEqual([
       ['Manager Approve'],
       ['Manager Approve'],
       ['Finance Approve'],
@@ -61,12 +61,12 @@ describe('the step on from an invoice', () => {
 
   it('is offered to an approver in the first stage only', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.approver, inEachStatus));
-    expect(numbers.map(actsIn)).toEqual([['Manager Approve'], ['Manager Approve'], [], [], [], [], []]);
+    expect(numbers.map(actionsIn)).toEqual([['Manager Approve'], ['Manager Approve'], [], [], [], [], []]);
   });
 
   it('is not offered to a creator', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.creator, inEachStatus));
-    expect(numbers.flatMap(actsIn)).toEqual([]);
+    expect(numbers.flatMap(actionsIn)).toEqual([]);
   });
 
   it('is taken at once, and the next one stands in its place with the focus', async () => {
@@ -82,7 +82,7 @@ describe('the step on from an invoice', () => {
   it('leaves the focus on the row when the person has no further step', async () => {
     await openInvoices(await anInvoiceDesk(ROLES.approver, [anInvoice(2), anInvoice(1)]));
     await press('Manager Approve: INV-2');
-    await eventually('it is approved', () => actsIn('INV-2').length === 0);
+    await eventually('it is approved', () => actionsIn('INV-2').length === 0);
     await eventually('the row has the focus', () => document.activeElement === rowOf('INV-2'));
   });
 
@@ -97,13 +97,13 @@ describe('the step on from an invoice', () => {
   it('cannot be taken twice while it is on its way', async () => {
     const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
     await openInvoices(desk);
-    const release = desk.delayNextAct();
+    const release = desk.delayNextAction();
     const button = buttonNamed('Manager Approve: INV-1');
     await press(button);
     expect(button.getAttribute('aria-busy')).toBe('true');
     await press(button);
     release();
-    await eventually('it is approved', () => actsIn('INV-1').length === 0);
+    await eventually('it is approved', () => actionsIn('INV-1').length === 0);
     expect(desk.told).toHaveLength(1);
   });
 
@@ -235,7 +235,7 @@ describe('paying an invoice', () => {
     await openInvoices(desk);
     await press('Mark as Paid: INV-1');
     await answer('Mark as Paid');
-    await eventually('it is paid', () => actsIn('INV-1').length === 0);
+    await eventually('it is paid', () => actionsIn('INV-1').length === 0);
     expect(desk.told).toEqual([{ id: 'i1', status: 'paid' }]);
     await eventually('the row has the focus', () => document.activeElement === rowOf('INV-1'));
   });

@@ -3,7 +3,7 @@ import { SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { StorageFullError } from '#app/data/faults.ts';
 import { readMeta } from '#app/data/meta.ts';
-import { type OnlineDeps, openActs, performOnline } from '#app/sync/online/online-acts.ts';
+import { type OnlineDeps, openActions, performOnline } from '#app/sync/online/online-actions.ts';
 import { setUserActive } from '#contract/calls/users.ts';
 import { aDevice } from '#testkit/device.ts';
 import { FakeServer, rejection } from '#testkit/host.ts';
@@ -82,7 +82,7 @@ describe('an act that is never queued', () => {
     await expect(setActive(deps, false)).rejects.toBe(failure);
     expect(await noted(deps.database)).toEqual(['Deactivate id-1']);
     // Its own page reports it: no other page sends it automatically.
-    expect(await openActs(deps.database, OWNER)).toEqual([]);
+    expect(await openActions(deps.database, OWNER)).toEqual([]);
     await setActive(deps, false);
     expect(server.asked.map(({ key }) => key)).toEqual(['id-1', 'id-1']);
     expect(await noted(deps.database)).toEqual([]);

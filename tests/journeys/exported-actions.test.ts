@@ -8,10 +8,10 @@ import { exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { type ImportedWork, importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
-import { CATALOGUE_ACTS, INVOICE_ACT, VENDOR_ACTS } from './support/office-acts.ts';
+import { CATALOGUE_ACTIONS, INVOICE_ACTION, VENDOR_ACTIONS } from './support/office-actions.ts';
 import { Tablet } from './support/tablet.ts';
 
-const ACTS = [...CATALOGUE_ACTS, ...VENDOR_ACTS, INVOICE_ACT];
+const ACTIONS = [...CATALOGUE_ACTIONS, ...VENDOR_ACTIONS, INVOICE_ACTION];
 
 /** A host that supports Idempotency-Keys and one that does not. */
 const HOSTS = [
@@ -70,7 +70,7 @@ describe.each(HOSTS)(
       return { here, there, file };
     }
 
-    it.each(ACTS)('is done once, whichever tablet sends first: $name', async ({ prepare }) => {
+    it.each(ACTIONS)('is done once, whichever tablet sends first: $name', async ({ prepare }) => {
       for (const first of ['here', 'there'] as const) {
         const { save, effects } = await prepare(server);
         const { here, there, file } = await inTwoPlaces(save);
@@ -85,7 +85,7 @@ describe.each(HOSTS)(
     });
 
     // Without keys, two tablets that look for a vendor at a time both find none, and bring it in twice: no app can help that.
-    const atOnce = ACTS.filter(({ kind }) => idempotency || kind !== addVendorAction.kind);
+    const atOnce = ACTIONS.filter(({ kind }) => idempotency || kind !== addVendorAction.kind);
     it.each(atOnce)(
       'is done once where both send at a time and an answer is lost: $name',
       async ({ prepare }) => {

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
 import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { type OfficeAct, useOfficeActs } from '#app/hooks/use-office-acts.ts';
+import { type OfficeAction, useOfficeActions } from '#app/hooks/use-office-actions.ts';
 import { settleDelivered, settleFailed } from '#app/sync/outbox/outbox-store.ts';
 import { aRefusal, aUser } from '#testkit/builders.ts';
 import { type Seen, see } from '#testkit/hooks.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
-type Acts = readonly OfficeAct<{ name: string }>[];
+type Actions = readonly OfficeAction<{ name: string }>[];
 
 let tablet: Tablet;
 beforeEach(async () => {
@@ -44,22 +44,22 @@ function ledger() {
   return { database, registry, clock: { now, setTimer: () => null, clearTimer: () => undefined } };
 }
 
-const shown = (since: string | null): Promise<Seen<Acts>> =>
-  see(tablet.services, () => useOfficeActs(addCategoryAction, since) ?? NONE_READ);
-const NONE_READ: Acts = [];
+const shown = (since: string | null): Promise<Seen<Actions>> =>
+  see(tablet.services, () => useOfficeActions(addCategoryAction, since) ?? NONE_READ);
+const NONE_READ: Actions = [];
 
 /** Content shown once the work is done and read again. */
 async function shownAfter(
-  seen: Seen<Acts>,
+  seen: Seen<Actions>,
   work: () => Promise<unknown>,
-  holds: (acts: Acts) => boolean,
-): Promise<Acts> {
+  holds: (actions: Actions) => boolean,
+): Promise<Actions> {
   const shows = seen.until(holds);
   await work();
   return await shows;
 }
 
-const names = (acts: Acts) => acts.map(({ payload, state }) => `${payload.name}: ${state}`);
+const names = (actions: Actions) => actions.map(({ payload, state }) => `${payload.name}: ${state}`);
 
 describe('what a person did at the office, on a list that does not show it yet', () => {
   it('is there from the moment it is saved, in order', async () => {
@@ -69,13 +69,17 @@ describe('what a person did at the office, on a list that does not show it yet',
       () => save('Brakes'),
       (all) => all.length === 1,
     );
-    const acts = await shownAfter(
+    const actions = await shownAfter(
       seen,
       () => save('काँच'),
       (all) => all.length === 2,
     );
-    expect(names(acts)).toEqual(['Brakes: queued', 'काँच: queued']);
-    expect(acts[0]).toMatchObject({ label: expect.stringContaining('Brakes'), photoIds: [], failure: null });
+    expect(names(actions)).toEqual(['Brakes: queued', 'काँच: queued']);
+    expect(actions[0]).toMatchObject({
+      label: expect.stringContaining('Brakes'),
+      photoIds: [],
+      failure: null,
+    });
   });
 
   it('stays while the server has it and the list has not been read since, and never stands twice or not at all', async () => {
@@ -83,12 +87,12 @@ describe('what a person did at the office, on a list that does not show it yet',
     const seen = await shown(earlier());
     await seen.until((all) => all.length === 1);
     const from = seen.all.length;
-    const acts = await shownAfter(
+    const actions = await shownAfter(
       seen,
       () => arrives(entry),
       ([one]) => one?.state === 'sent',
     );
-    expect(acts).toMatchObject([{ entryId: entry.id, payload: { name: 'Brakes' } }]);
+    expect(actions).toMatchObject([{ entryId: entry.id, payload: { name: 'Brakes' } }]);
     expect(seen.all.slice(from).map((all) => all.length)).not.toContain(0);
     expect(seen.all.slice(from).map((all) => all.length)).not.toContain(2);
   });

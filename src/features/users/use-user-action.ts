@@ -4,14 +4,14 @@ import type { OnlineKind } from '#app/features/office/asked-again.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { FieldSentences } from '#app/hooks/use-form.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { type OnlineAct, performOnline } from '#app/sync/online/online-acts.ts';
+import { type OnlineAction, performOnline } from '#app/sync/online/online-actions.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { AnswerOf, AnyCall, BodyOf } from '#contract/call.ts';
-import { refusalText } from './online-acts.ts';
+import { refusalText } from './online-actions.ts';
 import { usersTexts as texts } from './texts.ts';
 
 /** The result of an action: the server's response, or its messages about fields. */
-export type ActEnd<C extends AnyCall> =
+export type ActionEnd<C extends AnyCall> =
   | { done: true; answer: AnswerOf<C> }
   | { done: false; fields: FieldSentences };
 
@@ -19,17 +19,17 @@ export type ActEnd<C extends AnyCall> =
  * Sends one action at a time to the server, reports the result, and reads the lists again. Nothing is captured: a
  * tablet without a network must not decide who may sign in.
  */
-export function useUserAct() {
+export function useUserAction() {
   const services = useServices();
   const { puller, report } = services;
   const { owner = '' } = useOwner() ?? {};
   const [isBusy, setBusy] = useState(false);
   // A second press in the same moment sees the same render.
   const underWay = useRef(false);
-  const act = async <C extends AnyCall>(
+  const action = async <C extends AnyCall>(
     { call, done }: OnlineKind<C>,
-    asked: Pick<OnlineAct<C>, 'label' | 'about' | 'params' | 'body'>,
-  ): Promise<ActEnd<C>> => {
+    asked: Pick<OnlineAction<C>, 'label' | 'about' | 'params' | 'body'>,
+  ): Promise<ActionEnd<C>> => {
     if (underWay.current) return { done: false, fields: {} };
     underWay.current = true;
     setBusy(true);
@@ -50,7 +50,7 @@ export function useUserAct() {
       puller.refreshWatched((name) => /^(user|device)\./.test(name));
     }
   };
-  return { act, isBusy };
+  return { action, isBusy };
 }
 
 function fieldsOf(error: unknown): FieldSentences {
