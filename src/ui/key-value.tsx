@@ -41,7 +41,9 @@ export function KeyValue({ items, numeric = false }: { items: readonly KeyValueI
 const Line = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fill, minmax(min(10.5rem, 100%), 1fr))',
+    // Three at most: six details fill two rows.
+    gridTemplateColumns:
+      'repeat(auto-fill, minmax(min(max(10.5rem, (100% - 2 * var(--ui-spacing-4)) / 3), 100%), 1fr))',
     gridAutoFlow: 'row dense',
     alignItems: 'start',
     columnGap: '4',

@@ -53,7 +53,19 @@ export const ActionBar = chakra(
           paddingTop: '3',
           paddingBottom: { md: '3' },
           bg: 'bg.surface',
-          borderTopWidth: 'edge',
+          borderTopWidth: '0',
+          // As wide as the window, where the content is not.
+          _before: {
+            content: '""',
+            position: 'absolute',
+            zIndex: '-1',
+            insetBlock: '0',
+            insetInline: '-100vmax',
+            bg: 'inherit',
+            borderTopWidth: 'edge',
+            borderColor: 'line',
+          },
+          '[data-desk] > :last-child &::before': { insetInline: '0' },
           // Below a short entry next to its list, too.
           '[data-desk] > :last-child &': {
             marginTop: 'auto',

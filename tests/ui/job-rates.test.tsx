@@ -75,7 +75,7 @@ describe('the rates of a vendor', PATIENT, () => {
     await choose('');
     await eventually('the vendors are there', () => says('VEN-2 · No job rates yet'));
     const named = (vendor: string) => screen.getByRole('button', { name: new RegExp(`^${vendor}`) });
-    expect(named('Garage One').textContent).toBe('Garage OneVEN-1 · 1 of 3 jobs with a rateUnsaved changes');
+    expect(named('Garage One').textContent).toBe('Garage OneVEN-1 · 1 of 3 jobs ratedUnsaved changes');
     expect(named('Axle Works').textContent).toBe('Axle WorksVEN-2 · No job rates yet');
     await press(named('Garage One'));
     await eventually('its rates are there', () => says('Job rates of Garage One'));
@@ -86,7 +86,7 @@ describe('the rates of a vendor', PATIENT, () => {
     const tablet = await aRatesDesk();
     listsVendors(tablet.server, VENDORS, { byNameOnly: true });
     await openRates(tablet, null);
-    await eventually('they are counted', () => says('1 of 3 jobs with a rate'));
+    await eventually('they are counted', () => says('1 of 3 jobs rated'));
   });
 
   it('count what waits to be sent, and mark it', async () => {
@@ -94,7 +94,7 @@ describe('the rates of a vendor', PATIENT, () => {
     await typeRate('Door panel', '80');
     await press('Save Rates');
     await choose('');
-    await eventually('the vendors are there', () => says('2 of 3 jobs with a rateWaiting to send'));
+    await eventually('the vendors are there', () => says('2 of 3 jobs ratedWaiting to send'));
   });
 
   it('[Q1] take none for a job whose deletion waits: the save would be refused after it', async () => {

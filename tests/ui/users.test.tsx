@@ -107,7 +107,7 @@ describe('what signs a person in', () => {
     await openPerson(LONG_NAME);
     expect(texts('listitem')).toEqual([
       'Chrome on Android, No. 3FA9C1app 1.4.0 · Created Nov 1, 2026 · last used Nov 5, 2026Sign out',
-      'Not used yetCreated Nov 1, 2026Withdraw',
+      'Code not used yetCreated Nov 1, 2026Withdraw code',
     ]);
     await press('Sign out: Chrome on Android, No. 3FA9C1');
     await eventually('it is asked', () => says('Unsent work stays on the device and is sent then.'));
@@ -127,7 +127,7 @@ describe('what signs a person in', () => {
     await openPerson(LONG_NAME);
     await press('Withdraw the unused code');
     await eventually('it is asked', () => says('with it any more.'));
-    await answer('Withdraw');
+    await answer('Withdraw code');
     await eventually('it is ended', () => asked(tablet, 'user.revoke-sign-in').length === 1);
     expect(asked(tablet, 'user.revoke-sign-in')).toEqual([{ id: '2', signInId: 's2' }]);
   });

@@ -170,7 +170,7 @@ export const viewTexts: Translated<typeof filters.viewTexts> = {
 };
 
 export const reasonTexts: Translated<typeof reasons.reasonTexts> = {
-  why: 'क्यों?',
+  why: 'कारण चुनें या लिखें।',
   usualReasons: 'आम कारण',
   ownWords: 'अपने शब्दों में',
   photo: 'फोटो (ज़रूरी नहीं)',

@@ -34,7 +34,7 @@ const Actions = chakra('div', {
     gap: 'gap',
     '& > button': { flexGrow: { base: '1', md: '0' }, paddingInline: { base: '3', md: '5' } },
     // Away from the buttons that lose nothing.
-    '& > [data-loses]': { marginInlineStart: { md: 'auto' } },
+    '& > [data-loses]': { marginInlineStart: { base: '4', md: 'auto' } },
   },
 });
 

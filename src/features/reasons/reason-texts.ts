@@ -2,7 +2,7 @@ import { defineTexts } from '#app/texts/catalogue.ts';
 
 /** Reasons for rejecting, marking incomplete or cancelling [W24]: the usual ones, and free text. */
 export const reasonTexts = defineTexts('reasonTexts', {
-  why: 'Why?',
+  why: 'Choose a reason or write one.',
   usualReasons: 'Common reasons',
   ownWords: 'In your own words',
   /** A photo is never required. */

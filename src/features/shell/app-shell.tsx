@@ -127,7 +127,7 @@ export function AppShell({ user, verified, onSignOut, tools, banner, children }:
           </Side>
         </>
       )}
-      <chakra.div minWidth="0">
+      <chakra.div minWidth="0" overflowX="clip">
         <Header>
           <chakra.div display={hasBar ? 'none' : { base: 'block', md: 'none' }}>
             <IconButton name={shellTexts.openMenu} icon={<MenuIcon />} onClick={() => setMenuOpen(true)} />

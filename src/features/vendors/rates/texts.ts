@@ -7,7 +7,7 @@ export const ratesTexts = defineTexts('ratesTexts', {
   selectFirst: 'Select a vendor to see its job rates.',
   /** Number of catalogue jobs for which a vendor has a rate. */
   rated: (count: number, of: number) =>
-    count === 0 ? 'No job rates yet' : `${count} of ${plural(of, 'job', 'jobs')} with a rate`,
+    count === 0 ? 'No job rates yet' : `${count} of ${plural(of, 'job', 'jobs')} rated`,
   notRead: 'Rates not loaded yet',
   unsaved: 'Unsaved changes',
   withDraft: (vendor: string) => `${vendor} (unsaved changes)`,

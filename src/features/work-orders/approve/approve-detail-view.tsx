@@ -8,7 +8,6 @@ import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Notice, type NoticeTone } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
@@ -22,7 +21,7 @@ import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
-import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
+import { OrderFacts, OrderProgress } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
@@ -57,7 +56,7 @@ export function ApproveDetailView({ id }: { id: string }) {
 }
 
 function ApproveDetail({ view }: { view: WorkOrderLive }) {
-  const { order, pending, loggedByServer } = view;
+  const { order, pending } = view;
   // A refused decision is explained at its job instead.
   const marks = pending.filter((mark) => mark.jobId === null || mark.state !== 'attention');
   return (
@@ -66,10 +65,7 @@ function ApproveDetail({ view }: { view: WorkOrderLive }) {
       <OrderFacts order={order} />
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Decisions view={view}>
-        <SectionTitle>{orderTexts.progress}</SectionTitle>
-        <Card>
-          <OrderTimeline order={order} unsentFrom={loggedByServer} />
-        </Card>
+        <OrderProgress view={view} marginTop="section" />
       </Decisions>
     </>
   );

@@ -5,7 +5,6 @@ import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Part } from '#app/ui/part.tsx';
 import { Stack } from '#app/ui/stack.tsx';
@@ -21,7 +20,7 @@ import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { DecidedSteps } from '../shared/decided-steps.tsx';
 import { JobCards } from '../shared/job-card.tsx';
 import { useOrderDesk } from '../shared/order-desk.ts';
-import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
+import { OrderFacts, OrderProgress } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
@@ -53,7 +52,7 @@ export function CreatedDetailView({ id }: { id: string }) {
 
 /** Details, timeline, jobs. On small screens, where the timeline fills the screen, the jobs come first. */
 function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: ListRoute }) {
-  const { order, loggedByServer } = view;
+  const { order } = view;
   const mayEdit = useMay('work-order.edit-jobs');
   const mayCancel = useMay('work-order.cancel');
   const [isCancelling, setIsCancelling] = useState(false);
@@ -81,15 +80,11 @@ function CreatedDetail({ view, formerList }: { view: WorkOrderLive; formerList: 
         <chakra.div marginBottom="gap">
           <OrderFacts order={order} />
         </chakra.div>
-        <Card
+        <OrderProgress
+          view={view}
           order={isBesideList ? 1 : { base: 1, lg: 0 }}
           marginBlock={isBesideList ? 'section' : { base: 'section', lg: '0' }}
-        >
-          <chakra.h2 textStyle="heading" marginBottom="3">
-            {orderTexts.progress}
-          </chakra.h2>
-          <OrderTimeline order={order} unsentFrom={loggedByServer} />
-        </Card>
+        />
         {isOpen && mayEdit ? (
           <CreatedEditor
             view={view}

@@ -15,7 +15,7 @@ import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { cardRoute, leadOf } from '../shared/card-route.ts';
 import { JobCards } from '../shared/job-card.tsx';
 import { StatusBadge } from '../shared/marks.tsx';
-import { OrderFacts, OrderTimeline } from '../shared/order-facts.tsx';
+import { OrderFacts, OrderProgress } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { orderTexts } from '../texts.ts';
@@ -36,9 +36,7 @@ function WholeOrder({ view }: { view: WorkOrderLive }) {
       <OrderHeader view={view} list="/work-orders" actions={<OrderActions order={order} />} />
       <Stack>
         <OrderFacts order={order} />
-        <Card>
-          <OrderTimeline order={order} unsentFrom={loggedByServer} />
-        </Card>
+        <OrderProgress view={view} />
       </Stack>
       <SectionTitle>{orderTexts.jobs}</SectionTitle>
       <Stack>

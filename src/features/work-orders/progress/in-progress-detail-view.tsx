@@ -3,13 +3,12 @@ import { stepTexts } from '#app/actions/labels.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Card } from '#app/ui/card.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { ActionBar } from '#app/ui/toolbar.tsx';
 import { describeRefusal } from '#domain/refusals.ts';
 import { checkStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { OrderTimeline } from '../shared/order-facts.tsx';
+import { OrderProgress } from '../shared/order-facts.tsx';
 import { OrderHeader, SectionTitle } from '../shared/order-header.tsx';
 import { OrderStates } from '../shared/order-states.tsx';
 import { StepButton } from '../shared/step-button.tsx';
@@ -27,7 +26,7 @@ export function InProgressDetailView({ id }: { id: string }) {
 }
 
 function InProgressDetail({ view }: { view: WorkOrderLive }) {
-  const { order, pending, loggedByServer } = view;
+  const { order, pending } = view;
   return (
     <>
       <OrderHeader view={view} list="/in-progress-work-orders" />
@@ -45,10 +44,7 @@ function InProgressDetail({ view }: { view: WorkOrderLive }) {
             </ActionBar>
           )}
         />
-        <SectionTitle>{orderTexts.progress}</SectionTitle>
-        <Card marginBottom="gap">
-          <OrderTimeline order={order} unsentFrom={loggedByServer} />
-        </Card>
+        <OrderProgress view={view} marginBlock="section" />
       </Stack>
     </>
   );

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { ReasonGiven } from '#app/features/reasons/stated-reason.tsx';
 import { type NameOf, useNames } from '#app/hooks/use-names.tsx';
+import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Card } from '#app/ui/card.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -88,14 +89,19 @@ function OrderSummary({ halves: [first, second] }: SummaryProps) {
   );
 }
 
-/**
- * An order's progress. `unsentFrom` is the number of log entries that the server knows; later ones get the clock badge.
- */
-export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentFrom: number }) {
-  const unsent = unsentKeys(order, unsentFrom);
+type ProgressProps = Partial<Pick<ComponentProps<typeof Card>, 'order' | 'marginBlock' | 'marginTop'>> & {
+  view: Pick<WorkOrderLive, 'order' | 'loggedByServer'>;
+};
+
+/** An order's progress. Log entries that the server does not know yet get the clock badge. */
+export function OrderProgress({ view: { order, loggedByServer }, ...place }: ProgressProps) {
+  const unsent = unsentKeys(order, loggedByServer);
   const nameOf = useNames();
   return (
-    <>
+    <Card {...place}>
+      <chakra.h2 textStyle="heading" marginBottom="3">
+        {orderTexts.progress}
+      </chakra.h2>
       <ReasonGiven said={order.statusLog.at(-1) ?? {}} />
       <Timeline
         label={orderTexts.progress}
@@ -106,7 +112,7 @@ export function OrderTimeline({ order, unsentFrom }: { order: WorkOrder; unsentF
           ...detailOf(step, nameOf),
         }))}
       />
-    </>
+    </Card>
   );
 }
 
