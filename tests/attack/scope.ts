@@ -18,7 +18,9 @@ export const scope: Part = {
       const { status, text } = await client.send({ ...sent, token: ground.own.token });
       const words = `${sent.method} ${sent.path}`;
       const isEmptyList = status === 200 && /"records":\[\]/.test(text);
-      if (!isEmptyList && ![403, 404, 422].includes(status))
+      // A complex that is named is refused; what belongs to it does not exist.
+      const right = namesComplex(sent, ground.foreign) ? 403 : 404;
+      if (!isEmptyList && status !== right)
         client.breach(`${words} answered ${status}: ${text.slice(0, 120)}`);
       const leaked = ground.foreign.secrets.find((secret) => text.includes(secret));
       if (leaked !== undefined) client.breach(`${words} tells '${leaked}' to another complex`);
@@ -28,6 +30,11 @@ export const scope: Part = {
     return [['places', places.length]];
   },
 };
+
+function namesComplex({ path, json }: Sent, { complexId }: Holdings): boolean {
+  const inPath = new RegExp(`(complex_id|city_id)=${complexId}\\b|/${complexId}/$`).test(path);
+  return inPath || JSON.stringify(json ?? {}).includes(`"city_id":"${complexId}"`);
+}
 
 async function stateOf(
   client: Client,

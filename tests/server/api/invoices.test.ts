@@ -201,6 +201,25 @@ test('the statuses of the flow move the linked orders along, each with its log e
   expect((await move('rejected')).status).toBe(409);
 });
 
+test.each([
+  ['created', 'manager_approved', ['superAdmin', 'approver']],
+  ['received', 'rejected', ['superAdmin', 'approver']],
+  ['manager_approved', 'finance_approved', ['superAdmin']],
+  ['finance_forwarded', 'rejected', ['superAdmin']],
+  ['finance_approved', 'paid', ['superAdmin']],
+] as const)('[I3] from %s to %s an invoice is moved by the roles of the table', async (from, to, roles) => {
+  const order = await world.orderAt('completed');
+  const { id } = record(await world.invoiceOver([order], { invoiceNo: number() }));
+  const allowed: string[] = [];
+  for (const role of ['superAdmin', 'admin', 'creator', 'approver'] as const) {
+    await update(world.db, 'invoices', id, { status: from });
+    const moved = await world.patch(`/vendors/invoices/${id}/status`, { status: to }, TOKENS[role]);
+    if (moved.status === 200) allowed.push(role);
+    else expect(moved).toMatchObject({ status: 403, body: { code: 'role/not-allowed' } });
+  }
+  expect(allowed).toEqual(roles);
+});
+
 test('the list is filtered by status in any spelling, search, vendor, category and days', async () => {
   const order = await world.orderIn('completed', [{ job: 'oil', quantity: 1 }]);
   const invoice = record(await world.invoiceOver([order], { invoiceNo: 'FIND-ME' }));
