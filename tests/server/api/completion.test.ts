@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { update } from '#tests/support/rows.ts';
 import type { TestAnswer } from '#tests/support/server.ts';
 import { form, openWorld, photo, record, type Wire } from './world.ts';
 
@@ -145,22 +144,6 @@ test('a final rate of 0 is taken, and incomplete needs none', async () => {
     status_name: 'completed',
     total_amount: 0,
   });
-});
-
-test('jobs are marked only in car received, once, and only approved ones', async () => {
-  const early = await world.orderIn('handover_to_vendor');
-  expect(await complete(early, 0, { status: 'completed', final_rate: '1' })).toMatchObject({
-    status: 409,
-    body: { detail: 'Work order must be in Car Received status to mark jobs complete.' },
-  });
-  const order = await world.orderIn('car_received', TWO);
-  record(await complete(order, 0, { status: 'completed', final_rate: '1' }));
-  expect(await complete(order, 0, { status: 'incomplete' })).toMatchObject({
-    status: 409,
-    body: { code: 'order-job/completed-already', detail: 'demo.super-admin has already marked this job.' },
-  });
-  await update(world.db, 'work_order_jobs', order.jobs[1].id, { approval_status: 'rejected' });
-  expect((await complete(order, 1, { status: 'incomplete' })).body.code).toBe('order-job/not-approved');
 });
 
 test('[W24] reasons are kept with what they are about and in the log; without one it is taken all the same', async () => {

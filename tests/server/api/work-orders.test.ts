@@ -7,7 +7,6 @@ import { form, openWorld, photo, record, TOKENS, type Wire } from './world.ts';
 const world = await forThisFile(openWorld());
 
 const pathOf = ({ id }: Wire): string => `/vendors/work-orders/${id}`;
-const statuses = ({ status_log }: Wire): string[] => status_log.map((entry: Wire) => entry.status_name);
 
 test('a new order is open, unpriced, numbered and logged', async () => {
   const answer = await world.post('/vendors/work-orders/', { jobcard_id: 'card-2' });
@@ -108,14 +107,6 @@ test('quantities are changed and jobs removed only while the order is open', asy
   expect(late).toMatchObject({ status: 409, body: { code: 'order/not-editable' } });
 });
 
-test('an order without jobs cannot be submitted', async () => {
-  const order = await world.orderIn('open', []);
-  expect(await world.patch(`${pathOf(order)}/status`, { status: 'ready_for_approval' })).toMatchObject({
-    status: 422,
-    body: { detail: 'Please add at least one job to the work order' },
-  });
-});
-
 test('a status is read in any spelling; a word that is none is 422, one that no step leads to is 409', async () => {
   const order = await world.orderIn('open');
   const path = `${pathOf(order)}/status`;
@@ -135,31 +126,6 @@ test('a status is read in any spelling; a word that is none is 422, one that no 
   expect((await world.patch(path, { status: 'ready_for_approval' })).status).toBe(409);
 });
 
-test('decisions lead to ready for vendor, rejected, or partially approved', async () => {
-  const decide = async (verdicts: readonly string[]): Promise<Wire> => {
-    let order = await world.orderIn(
-      'ready_for_approval',
-      verdicts.map(() => ({ job: 'dent', quantity: 1 })),
-    );
-    for (const [index, approval_status] of verdicts.entries()) {
-      order = record(
-        await world.post(`${pathOf(order)}/jobs/${order.jobs[index].id}/approve`, { approval_status }),
-      );
-    }
-    return order;
-  };
-  expect((await decide(['approved', 'Approve'])).status_name).toBe('ready_for_vendor');
-  expect((await decide(['rejected', 'reject'])).status_name).toBe('rejected');
-  const mixed = await decide(['approved', 'rejected']);
-  expect(mixed).toMatchObject({
-    status_name: 'partially_approved',
-    total_amount: 1500.5,
-    jobs: [{ approved_by: { username: 'demo.super-admin' } }, { approval_status: 'rejected' }],
-  });
-  const going = record(await world.patch(`${pathOf(mixed)}/status`, { status: 'ready_for_vendor' }));
-  expect(statuses(going)).toEqual(['open', 'ready_for_approval', 'partially_approved', 'ready_for_vendor']);
-});
-
 test('a decision is a word of the two, and final', async () => {
   const order = await world.orderIn('ready_for_approval', [
     { job: 'dent', quantity: 1 },
@@ -174,20 +140,6 @@ test('a decision is a word of the two, and final', async () => {
     status: 409,
     body: { code: 'order-job/decided-already', detail: 'demo.super-admin has already rejected this job.' },
   });
-});
-
-test('undecided jobs hold back proceeding and starting', async () => {
-  const order = await world.orderIn('ready_for_approval', [
-    { job: 'dent', quantity: 1 },
-    { job: 'oil', quantity: 1 },
-  ]);
-  record(
-    await world.post(`${pathOf(order)}/jobs/${order.jobs[0].id}/approve`, { approval_status: 'approved' }),
-  );
-  for (const status of ['ready_for_vendor', 'in-progress']) {
-    const answer = await world.patch(`${pathOf(order)}/status`, { status });
-    expect(answer).toMatchObject({ status: 409, body: { detail: '1 job is still waiting for a decision.' } });
-  }
 });
 
 test('assigning a vendor re-prices approved jobs at its rates and keeps a rate it lacks or has at 0', async () => {
@@ -213,19 +165,6 @@ test('assigning a vendor re-prices approved jobs at its rates and keeps a rate i
   });
   record(await world.patch(`${pathOf(order)}/status`, { status: 'handover_to_vendor' }));
   expect((await world.post(path, { vendor_id: 'vendor-1' })).body.code).toBe('order/wrong-status');
-});
-
-test('handing over needs a vendor', async () => {
-  const order = await world.orderAt('in_progress');
-  const answer = await world.patch(`${pathOf(order)}/status`, { status: 'handover_to_vendor' });
-  expect(answer).toMatchObject({ status: 409, body: { code: 'order/no-vendor' } });
-});
-
-test('an open order is cancelled once, and then for good', async () => {
-  const order = await world.orderIn('open');
-  expect(record(await world.call('POST', `${pathOf(order)}/cancel`)).status_name).toBe('cancelled');
-  expect((await world.call('POST', `${pathOf(order)}/cancel/`)).status).toBe(409);
-  expect((await world.patch(`${pathOf(order)}/status`, { status: 'ready_for_approval' })).status).toBe(409);
 });
 
 test('an amount beyond what stays exact is refused', async () => {
@@ -261,15 +200,6 @@ test('[W17] a hand-over meant for another vendor is refused, and so is a choice 
   expect(record(await world.patch(`${path}/status`, right)).status_name).toBe('handover_to_vendor');
 });
 
-test('[W17] a role that may not, and a status that does not fit, are told before the vendor is compared', async () => {
-  const order = await world.orderIn('vendor_assigned');
-  const choice = { vendor_id: 'vendor-2', expected_vendor_id: '' };
-  const path = `${pathOf(order)}/assign-vendor`;
-  expect((await world.post(path, choice, TOKENS.creator)).body.code).toBe('role/not-allowed');
-  record(await world.patch(`${pathOf(order)}/status`, { status: 'handover_to_vendor' }));
-  expect((await world.post(path, choice)).body.code).toBe('order/wrong-status');
-});
-
 test('[W17] a repeated choice gets its first answer, whatever was chosen since, and changes nothing', async () => {
   const order = await world.orderIn('ready_for_vendor');
   const path = `${pathOf(order)}/assign-vendor`;
@@ -280,26 +210,6 @@ test('[W17] a repeated choice gets its first answer, whatever was chosen since, 
   record(await world.post(path, { vendor_id: 'vendor-2', expected_vendor_id: 'vendor-1' }));
   expect(await world.call('POST', path, first)).toMatchObject({ status: 200, body: answer.body });
   expect(record(await world.get(pathOf(order))).vendor.id).toBe('vendor-2');
-});
-
-test('an order goes from open to completed, and its invoice from created to paid', async () => {
-  const order = await world.orderIn('completed', [
-    { job: 'dent', quantity: 2 },
-    { job: 'oil', quantity: 1 },
-  ]);
-  expect(order.total_amount).toBe(2 * 1200.25 + 900);
-  const created = record(await world.invoiceOver([order]));
-  expect(created.status).toBe('created');
-  const path = `/vendors/invoices/${created.id}/status`;
-  for (const [status, linked] of [
-    ['Invoice Manager Approved', 'invoice_manager_approved'],
-    ['finance-approved', 'invoice_finance_approved'],
-    ['paid', 'closed'],
-  ]) {
-    record(await world.patch(path, { status }));
-    const now = record(await world.get(`/vendors/work-orders/${order.id}`));
-    expect(now.status_name).toBe(linked);
-  }
 });
 
 test('[L43] an order names the people whose usernames it bears, in answers and lists', async () => {

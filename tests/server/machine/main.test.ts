@@ -67,18 +67,6 @@ test('the program starts on an empty folder, gives and takes access while it run
   expect(await program.ended).toBe(0);
 });
 
-test('a program that was killed starts again with what it had', async () => {
-  const first = start('main');
-  await originOf(first);
-  await run('token', ['create', 'survivor', ...newUser]);
-  first.child.kill('SIGKILL');
-  await first.ended;
-  const second = start('main');
-  await originOf(second);
-  expect(second.said()).toContain('took over the database of a program that was killed');
-  expect((await run('token', ['create', 'survivor'])).code).toBe(0);
-});
-
 /** Loaded into Node before the program: an hour between two runs passes in a fifth of a second. */
 const HURRY = `const { setInterval: every } = globalThis;
 globalThis.setInterval = (turn, ms, ...more) => every(turn, ms === ${SWEEP_EVERY_MS} ? 200 : ms, ...more);`;
