@@ -4,7 +4,7 @@ import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import { doubtTexts } from '#app/texts/engine.ts';
 import { PATIENCE } from '#testkit/patience.ts';
-import { ALTERATIONS, type Alteration, altered } from '#tests/promise/support/alterations.ts';
+import { ALTERATIONS, type Alteration, altered } from '#tests/chaos/faults/bodies.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import {

@@ -78,25 +78,12 @@ function killProfile(userDataDir: string): void {
  * begins a new one. Null if there is none.
  */
 export function storeIdentity(userDataDir: string, origin: string): string | null {
-  const folder = storeFolder(userDataDir, origin, 'leveldb');
+  const { protocol, hostname, port } = new URL(origin);
+  const name = `${protocol.slice(0, -1)}_${hostname}_${port}.indexeddb.leveldb`;
+  const folder = join(userDataDir, 'Default/IndexedDB', name);
   if (!existsSync(folder)) return null;
   const { ino, birthtimeMs } = statSync(folder);
   return `${ino} ${birthtimeMs}`;
-}
-
-/** Deletes an address's IndexedDB as Chromium does after an unclean kill; the browser must not run. */
-export function deleteStore(userDataDir: string, origin: string): void {
-  for (const part of ['leveldb', 'blob'] as const)
-    rmSync(storeFolder(userDataDir, origin, part), { recursive: true, force: true });
-}
-
-function storeFolder(userDataDir: string, origin: string, part: 'leveldb' | 'blob'): string {
-  const { protocol, hostname, port } = new URL(origin);
-  return join(
-    userDataDir,
-    'Default/IndexedDB',
-    `${protocol.slice(0, -1)}_${hostname}_${port}.indexeddb.${part}`,
-  );
 }
 
 /** The machine's Chromium, with Playwright's launch options. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig, type Rolldown } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { scriptPolicy, securityHeaders } from '#server/http/security-headers.ts';
 import { themeStyleSheet } from '../../scripts/style-plugins.ts';
 import { listening } from './listen.ts';
@@ -45,18 +45,33 @@ export function startBuiltLab(built: string): Promise<LabServer> {
   return serve(new Map(paths.map((path) => [path.slice(built.length), readFileSync(path)])));
 }
 
-/** Builds a lab's page, into a folder if one is given. */
-export function buildLab(folder: string, outDir?: string): Promise<Rolldown.RolldownOutput['output']> {
-  return buildForProduction({
-    root: fileURLToPath(new URL(`../../${folder}/`, import.meta.url)),
-    plugins: [react(), themeStyleSheet()],
-    worker: { format: 'es' },
-    build: {
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      ...(outDir === undefined ? {} : { write: true, outDir }),
-    },
-  });
+/**
+ * Builds a lab's page, into memory unless a folder is given. Vitest sets NODE_ENV to 'test', which would build React for
+ * development.
+ */
+export async function buildLab(folder: string, outDir?: string): Promise<Rolldown.RolldownOutput['output']> {
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
+  try {
+    const built = await build({
+      root: fileURLToPath(new URL(`../../${folder}/`, import.meta.url)),
+      plugins: [react(), themeStyleSheet()],
+      worker: { format: 'es' },
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: 'es2022',
+        ...(outDir === undefined ? { write: false } : { outDir }),
+      },
+    });
+    const [only] = Array.isArray(built) ? built : [built];
+    if (only === undefined || !('output' in only)) throw new Error('The lab was not built.');
+    return only.output;
+  } finally {
+    process.env.NODE_ENV = NODE_ENV;
+  }
 }
 
 /** Serves with the product's own headers. */
@@ -73,39 +88,4 @@ async function serve(served: Served): Promise<LabServer> {
   });
   const { origin, stop } = await listening(server);
   return { origin, close: stop };
-}
-
-/** Bundles a module as one script that can be evaluated in any page, with its exports under `lab`. */
-export async function bundleAsScript(entry: string): Promise<string> {
-  const output = await buildForProduction({
-    build: {
-      lib: {
-        entry: fileURLToPath(new URL(`../../${entry}`, import.meta.url)),
-        formats: ['iife'],
-        name: 'lab',
-      },
-    },
-  });
-  return output[0].code;
-}
-
-/**
- * Builds into memory unless a folder is given. Vitest sets NODE_ENV to 'test', which would build React for development.
- */
-async function buildForProduction(config: InlineConfig): Promise<Rolldown.RolldownOutput['output']> {
-  const { NODE_ENV } = process.env;
-  process.env.NODE_ENV = 'production';
-  try {
-    const built = await build({
-      ...config,
-      configFile: false,
-      logLevel: 'error',
-      build: { write: false, ...config.build, target: 'es2022' },
-    });
-    const [only] = Array.isArray(built) ? built : [built];
-    if (only === undefined || !('output' in only)) throw new Error('The lab was not built.');
-    return only.output;
-  } finally {
-    process.env.NODE_ENV = NODE_ENV;
-  }
 }
