@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { form, openWorld, pdf, photo, record, TOKENS, type Wire } from './world.ts';
+import { form, openWorld, pdf, photo, TOKENS, type Wire } from './world.ts';
 
 const world = await forThisFile(openWorld());
 
@@ -63,19 +63,4 @@ test('who may not upload, or for an order that is not there or not in that state
     ],
   ];
   for (const [upload, answer] of ofOrder) expect(await refused(upload)).toMatchObject(answer);
-});
-
-test('a marking whose answer was lost is answered from its record although the order has moved on', async () => {
-  const order = await world.orderIn('car_received');
-  const path = `/vendors/work-orders/${order.id}/jobs/${order.jobs[0].id}/complete`;
-  const key = randomUUID();
-  const send = async () => world.call('PATCH', path, { form: await marking(), key });
-  const done = await send();
-  expect(record(done).status_name).toBe('completed');
-  const again = await send();
-  expect([again.status, again.body, again.headers.get('idempotent-replayed')]).toEqual([
-    200,
-    done.body,
-    'true',
-  ]);
 });
