@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FormerDevice } from '#tests/data/support/former-devices.ts';
+import { readStores } from '#tests/support/device-stores.ts';
 
 /** The browser's version is ten times the app's version. */
 const NATIVE_VERSIONS = 10;
@@ -105,22 +106,8 @@ export async function loseBytes(
 }
 
 /** The whole database as one text to compare: its version, its stores, their rows. */
-export function wholeDatabase(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('vendor-management'));
-    const names = [...database.objectStoreNames];
-    const read = database.transaction(names);
-    const rows = await Promise.all(names.map((name) => settled(read.objectStore(name).getAll())));
-    database.close();
-    return JSON.stringify([database.version, names, rows], (_key, value: unknown) =>
-      value instanceof ArrayBuffer ? [...new Uint8Array(value)] : value,
-    );
-  });
+export async function wholeDatabase(page: Page): Promise<string> {
+  return JSON.stringify(await readStores(page));
 }
 
 /** Number of entries in the note next to the database. */

@@ -1,4 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { EntryRow, MetaRow } from '#app/data/rows.ts';
+import { readStores, type StoredBytes } from '#tests/support/device-stores.ts';
+
+const NOTHING: StoredBytes = { byteLength: 0, sha256: '' };
 
 /** Fields of an entry in the device's outbox that the stories check. */
 export type KeptEntry = {
@@ -13,46 +17,21 @@ export type KeptEntry = {
 /** `isHeld`: not to be sent yet, so that it can be undone. */
 type ReadEntry = KeptEntry & { hashes: string[]; isHeld: boolean };
 
-/** Reads the device's database without the app, oldest entry first, with the SHA-256 of each photo. */
-function readEntries(page: Page): Promise<ReadEntry[]> {
-  return page.evaluate(async () => {
-    type Row = Omit<KeptEntry, 'attempts' | 'photoBytes'> & {
-      seq: number;
-      notBefore: string | null;
-      photoIds: string[];
-      attempts: { count: number };
+/** Oldest entry first, with the SHA-256 of each photo. */
+async function readEntries(page: Page): Promise<ReadEntry[]> {
+  const { rows } = await readStores(page, ['entries', 'photoBytes']);
+  const photos = new Map(
+    (rows.photoBytes as { id: string; bytes: StoredBytes }[]).map(({ id, bytes }) => [id, bytes]),
+  );
+  const entries = (rows.entries ?? []) as EntryRow[];
+  return entries.map(({ kind, label, ownerName, state, attempts, notBefore, photoIds }) => {
+    const bytes = photoIds.map((id) => photos.get(id) ?? NOTHING);
+    return {
+      ...{ kind, label, ownerName, state, attempts: attempts.count },
+      photoBytes: bytes.map(({ byteLength }) => byteLength),
+      hashes: bytes.map(({ sha256 }) => sha256),
+      isHeld: notBefore !== null && Date.parse(notBefore) > Date.now(),
     };
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('vendor-management'));
-    const read = database.transaction(['entries', 'photoBytes']);
-    const rows: Row[] = await settled(read.objectStore('entries').getAll());
-    const photos: Promise<{ bytes: ArrayBuffer } | undefined>[][] = [];
-    rows.sort((one, two) => one.seq - two.seq);
-    // All in one transaction, which ends as soon as anything else is awaited.
-    for (const { photoIds } of rows)
-      photos.push(photoIds.map((id) => settled(read.objectStore('photoBytes').get(id))));
-    const hashOf = async (bytes: ArrayBuffer) =>
-      [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('');
-    const entries: ReadEntry[] = [];
-    for (const [index, { kind, label, ownerName, state, attempts, notBefore }] of rows.entries()) {
-      const bytes = (await Promise.all(photos[index] ?? [])).map(
-        (photo) => photo?.bytes ?? new ArrayBuffer(0),
-      );
-      entries.push({
-        ...{ kind, label, ownerName, state, attempts: attempts.count },
-        photoBytes: bytes.map(({ byteLength }) => byteLength),
-        hashes: await Promise.all(bytes.map(hashOf)),
-        isHeld: notBefore !== null && Date.parse(notBefore) > Date.now(),
-      });
-    }
-    database.close();
-    return entries;
   });
 }
 
@@ -89,34 +68,15 @@ export function keptPictures(page: Page, pictures: readonly string[]): Promise<n
  * True if everything that the signed-in user needs without a network has been fetched once: the app notes it at the
  * end.
  */
-export function isPrepared(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('vendor-management'));
-    const fact: unknown = await settled(database.transaction('facts').objectStore('facts').get('prepared'));
-    database.close();
-    return fact !== undefined;
-  });
+export async function isPrepared(page: Page): Promise<boolean> {
+  const { rows } = await readStores(page, ['facts']);
+  return ((rows.facts ?? []) as MetaRow[]).some(({ key }) => key === 'prepared');
 }
 
 /** True if a text is anywhere in the device's storage: the database, or the service worker's caches. */
-export function isKeptAnywhere(page: Page, text: string): Promise<boolean> {
+export async function isKeptAnywhere(page: Page, text: string): Promise<boolean> {
+  if (JSON.stringify((await readStores(page)).rows).includes(text)) return true;
   return page.evaluate(async (sought) => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open('vendor-management'));
-    const names = [...database.objectStoreNames];
-    const read = database.transaction(names);
-    const rows = await Promise.all(names.map((name) => settled(read.objectStore(name).getAll())));
-    database.close();
-    if (JSON.stringify(rows).includes(sought)) return true;
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       const answers = await cache.matchAll();
