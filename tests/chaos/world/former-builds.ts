@@ -31,7 +31,7 @@ const BUILDS: readonly FormerBuild[] = [
   { commit: '74c0f452', last: 'reasons without a photo', captions: true },
   { commit: 'b47e91e2', last: 'acts that are sent as soon as a batch has room', captions: true },
   { commit: '43228b3b', last: "captions by their photos' places", captions: true },
-  { commit: 'b92fdcf6', last: 'saves of rates with every row of the grid', captions: true },
+  { commit: 'be3c047e', last: 'saves of rates with every row of the grid', captions: true },
 ];
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
