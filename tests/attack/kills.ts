@@ -50,7 +50,7 @@ export function kills(server: ProductServer): Part {
         await Promise.all(actions.map(({ sent }) => sent));
         const oracle = new Oracle({
           office: new Office(client.origin, TOKENS.superAdmin),
-          keeps: () => false,
+          waits: () => false,
         });
         const verdict = await oracle.check([chainOver(order, ...actions.map(({ captured }) => captured))]);
         for (const [promise, cases] of Object.entries(verdict))

@@ -94,7 +94,7 @@ async function loadOn(site: Site, size: Size): Promise<boolean> {
     over.abort();
     await Promise.all(desks);
     const happened = (await faults) ?? new Map<string, number>();
-    const oracle = new Oracle({ office: new Office(site.server.url, TOKEN), keeps: () => false });
+    const oracle = new Oracle({ office: new Office(site.server.url, TOKEN), waits: () => false });
     const { DOUBLED, ...rest } = await oracle.check([...drained.chains, ...approved.chains]);
     const lost = Object.values(rest).flat();
     say(

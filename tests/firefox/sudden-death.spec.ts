@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { JOB_STATUS_ROWS } from '#domain/work-order/statuses.ts';
+import { Oracle } from '#tests/chaos/oracle/oracle.ts';
+import { chainOver } from '#tests/chaos/work/chains.ts';
 import type { OfficeOrder } from '#tests/support/office.ts';
 import { smallPicture } from '#tests/support/pictures.ts';
 import { OrderScreen } from '../e2e/support/order-screen.ts';
@@ -27,19 +29,21 @@ test("ten kills right after 'Saved on this tablet' lose nothing, and all of it i
     await tablet.page.goto('/outbox');
     expect(await tablet.kept()).toHaveLength(life + 1);
   }
-  const hashes = Object.values(await tablet.keptHashes()).flat();
-  expect(hashes).toHaveLength(KILLS / 2);
+  const photos = Object.entries(await tablet.keptHashes());
+  expect(photos).toHaveLength(KILLS / 2);
 
   await site.goOnline();
   await expect.poll(() => tablet.kept(), { timeout: 90_000, intervals: [250] }).toEqual([]);
-  const arrived: string[] = [];
-  for (const [life, { id }] of orders.entries()) {
-    const { status_log, jobs } = await office.order(id);
-    const status = isCompletion(life) ? 'completed' : 'handover_to_vendor';
-    expect(status_log.filter(({ status_name }) => status_name === status)).toHaveLength(1);
-    for (const url of jobs[0]?.completion_images ?? []) arrived.push(await office.hashOf(url));
-  }
-  expect(arrived.sort()).toEqual(hashes.sort());
+  const chains = orders.map((order, life) => {
+    const [job] = order.jobs;
+    const kind = isCompletion(life) ? 'complete' : 'hand-over';
+    const hashes = photos.flatMap(([label, own]) => (label.includes(order.work_order_id) ? own : []));
+    const person = 'demo.creator';
+    return chainOver(order, { kind, person, hashes, jobId: job?.id ?? '', rate: job?.job_rate ?? 0 });
+  });
+  const oracle = new Oracle({ office, waits: () => false });
+  expect(Object.values(await oracle.check(chains)).flat()).toEqual([]);
+  expect([oracle.count('once'), oracle.photos]).toEqual([KILLS, KILLS / 2]);
 });
 
 /** Every other action has a photo. */

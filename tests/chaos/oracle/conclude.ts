@@ -13,7 +13,7 @@ type Part = {
   /** Final content of the outbox, for parts in which every run has drained its own profile. */
   readonly outbox?: string;
   /** How to find out what the tablet still has, for parts that do not judge it by the outbox. */
-  readonly kept?: Pick<Evidence, 'keeps' | 'mayWait' | 'anyOrder'>;
+  readonly evidence?: Pick<Evidence, 'waits' | 'mayWait' | 'anyOrder'>;
   /** A part's own kinds of breaches, by the promise they break. */
   readonly also?: Partial<Verdict>;
   readonly more?: (oracle: Oracle) => readonly Figure[] | Promise<readonly Figure[]>;
@@ -26,17 +26,17 @@ type Part = {
 export async function conclude<Name extends string>(
   world: World,
   tally: Tally<Name>,
-  { part, people = [PEOPLE[0]], outbox, kept, also = {}, more = () => [] }: Part,
+  { part, people = [PEOPLE[0]], outbox, evidence, also = {}, more = () => [] }: Part,
 ): Promise<boolean> {
   let listed = outbox ?? '';
-  if (outbox === undefined && kept === undefined)
+  if (outbox === undefined && evidence === undefined)
     for (const person of people) listed += await drained(world, person, DRAIN_MS);
   const { options, work, network, office, control } = world;
   const oracle = new Oracle({
     office,
     work,
     actions: network.actions,
-    ...(kept ?? { keeps: listedIn(listed) }),
+    ...(evidence ?? { waits: listedIn(listed) }),
   });
   const verdict = await oracle.check(work.chains);
   for (const [promise, cases] of Object.entries(also)) verdict[promise as keyof Verdict].push(...cases);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OfficeCard, OfficeJob, OfficeOrder } from '#tests/support/office.ts';
 import type { CapturedAction, Chain, ChainKind, Kind } from '../work/chains.ts';
-import { type Breach, type Evidence, heldIn, listedIn, Oracle } from './oracle.ts';
+import { type Breach, type Evidence, listedIn, Oracle, storedIn } from './oracle.ts';
 
 /** The oracle is only worth what it can detect: here it gets actions that were lost, doubled and changed secretly. */
 
@@ -24,7 +24,7 @@ const BY = { username: 'creator' };
 let order: OfficeOrder;
 /** Orders against the card. */
 let orders: OfficeOrder[];
-let keeps: Evidence['keeps'];
+let waits: Evidence['waits'];
 
 beforeEach(() => {
   order = {
@@ -40,7 +40,7 @@ beforeEach(() => {
     status_log: [],
   };
   orders = [];
-  keeps = () => false;
+  waits = () => false;
 });
 
 function captured(kind: Kind, more: Partial<CapturedAction> = {}): CapturedAction {
@@ -70,7 +70,7 @@ async function judged(
     hashOf: async (url: string) => url,
   };
   const work = { cards: [CARD], baseline: new Map() };
-  const oracle = new Oracle({ office, work, keeps, mayWait, anyOrder });
+  const oracle = new Oracle({ office, work, waits, mayWait, anyOrder });
   const verdict = await oracle.check([chain]);
   const names = Object.keys(verdict) as Breach[];
   return {
@@ -100,7 +100,7 @@ describe('of what was told saved', () => {
 
   it('what is nowhere is lost, and what only waits is stuck', async () => {
     expect(await judged([captured('hand-over')])).toEqual({ broken: ['LOST'], ends: ['LOST'] });
-    keeps = listedIn('Hand over · WO-1');
+    waits = listedIn('Hand over · WO-1');
     expect((await judged([captured('hand-over')])).broken).toEqual(['STUCK']);
   });
 
@@ -185,11 +185,11 @@ it('where a user may be asked, what waits with all of its photos is in order, an
   const complete = captured('complete', { hashes: ['a', 'b'] });
   const entry = { id: 'entry', state: 'attention', kind: 'order-job.complete', attempts: {} } as const;
   const payload = { orderId: 'order-1', jobId: JOB.id };
-  const holding = (hashes: string[]) => heldIn({ entries: [{ ...entry, payload, hashes } as never] });
-  keeps = holding(['b', 'a']);
+  const holding = (hashes: string[]) => storedIn({ entries: [{ ...entry, payload, hashes } as never] });
+  waits = holding(['b', 'a']);
   expect(await judged([complete], { mayWait: true })).toEqual({ broken: [], ends: ['waits'] });
   completed(['another']);
   expect((await judged([complete], { mayWait: true })).broken).toEqual([]);
-  keeps = holding(['a']);
+  waits = holding(['a']);
   expect((await judged([complete], { mayWait: true })).broken).toEqual(['WRONG PHOTO']);
 });

@@ -22,7 +22,7 @@ export type Verdict = Record<Breach, string[]>;
 export type End = 'once' | 'absent' | 'waits' | Breach;
 
 /** True if the tablet still has an action; `words` are those by which a list of the app would show it. */
-export type Keeps = (captured: CapturedAction, order: string | null, words: readonly string[]) => boolean;
+export type Waits = (captured: CapturedAction, order: string | null, words: readonly string[]) => boolean;
 
 export type Evidence = {
   readonly office: Pick<Office, 'order' | 'ordersAgainst' | 'hashOf'>;
@@ -30,7 +30,7 @@ export type Evidence = {
   readonly work?: Pick<Work, 'cards' | 'baseline'>;
   /** Actions that the server has answered. */
   readonly actions?: readonly AnsweredAction[];
-  readonly keeps: Keeps;
+  readonly waits: Waits;
   /** True if an action may still wait at the end, because a user is asked about it. */
   readonly mayWait?: boolean;
   /** True for hosts that may show the photos of a job in another order. */
@@ -38,7 +38,7 @@ export type Evidence = {
 };
 
 /** The entries that the outbox lists on the screen. */
-export function listedIn(outbox: string): Keeps {
+export function listedIn(outbox: string): Waits {
   return (_captured, _order, words) => words.some((one) => outbox.includes(one));
 }
 
@@ -54,7 +54,7 @@ const ENTRY_KINDS: Readonly<Record<Kind, string>> = {
 };
 
 /** The entries in the tablet's database, with all of their photos. */
-export function heldIn({ entries }: Pick<Records, 'entries'>): Keeps {
+export function storedIn({ entries }: Pick<Records, 'entries'>): Waits {
   return ({ kind, quantity, jobId, hashes }, order) =>
     entries.some(
       ({ kind: stored, payload, hashes: photos }) =>
@@ -149,7 +149,7 @@ export class Oracle {
       ({ path: to, status, body }) =>
         to.includes(path) && status < 300 && body.includes(`"quantity":${last.quantity}`),
     );
-    if (this.#waits(last, order.id, [order.work_order_id])) this.ends.set(last, 'waits');
+    if (this.#isWaiting(last, order.id, [order.work_order_id])) this.ends.set(last, 'waits');
     else if (arrived === true) this.#breach('OUT OF ORDER', what, last);
     else if (job.quantity === 1 || capturedActions.some(({ quantity }) => quantity === job.quantity))
       this.#missing(what, last, order.id, [order.work_order_id]);
@@ -227,7 +227,7 @@ export class Oracle {
     if (captured.fate === 'withdrawn') this.#breach('DOUBLED', `${what}, which was withdrawn`, captured);
     const wrong: [Breach, string][] = [];
     for (const one of effects) wrong.push(...(await this.#differences(captured, one)));
-    if (wrong.length > 0 && this.#waits(captured, order, words)) this.ends.set(captured, 'waits');
+    if (wrong.length > 0 && this.#isWaiting(captured, order, words)) this.ends.set(captured, 'waits');
     else for (const [promise, how] of wrong) this.#breach(promise, `${what}: ${how}`, captured);
     if (!this.ends.has(captured)) this.ends.set(captured, 'once');
   }
@@ -252,12 +252,12 @@ export class Oracle {
 
   /** An action missing on the server must at least be shown as waiting, or it is lost. */
   #missing(what: string, captured: CapturedAction, order: string | null, words: readonly string[]): void {
-    if (this.#waits(captured, order, words)) this.ends.set(captured, 'waits');
-    else this.#breach(this.#evidence.keeps(captured, order, words) ? 'STUCK' : 'LOST', what, captured);
+    if (this.#isWaiting(captured, order, words)) this.ends.set(captured, 'waits');
+    else this.#breach(this.#evidence.waits(captured, order, words) ? 'STUCK' : 'LOST', what, captured);
   }
 
-  #waits(captured: CapturedAction, order: string | null, words: readonly string[]): boolean {
-    return this.#evidence.mayWait === true && this.#evidence.keeps(captured, order, words);
+  #isWaiting(captured: CapturedAction, order: string | null, words: readonly string[]): boolean {
+    return this.#evidence.mayWait === true && this.#evidence.waits(captured, order, words);
   }
 
   #breach(promise: Breach, what: string, captured: CapturedAction): void {

@@ -4,7 +4,7 @@ import { say } from '#tests/support/say.ts';
 import { SeededRandom } from '#tests/support/seeded-random.ts';
 import { Alterer } from '../faults/requests.ts';
 import { conclude } from '../oracle/conclude.ts';
-import { heldIn } from '../oracle/oracle.ts';
+import { storedIn } from '../oracle/oracle.ts';
 import { shortly, Tally } from '../oracle/table.ts';
 import { captureEach } from '../work/capture.ts';
 import type { Options } from '../world/options.ts';
@@ -85,7 +85,7 @@ async function end(world: World, screen: Screen, tally: Tally): Promise<boolean>
   return conclude(world, tally, {
     part: 'altered',
     // A host without keys may show pictures in any order; it only matters that each arrived.
-    kept: { keeps: heldIn(records), mayWait: true, anyOrder: !options.keys },
+    evidence: { waits: storedIn(records), mayWait: true, anyOrder: !options.keys },
     more: (oracle) => [
       ['bodies altered on the way', network.altered],
       ['there, as captured', oracle.count('once')],

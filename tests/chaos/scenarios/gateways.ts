@@ -75,8 +75,8 @@ class Meddling {
     const before = work.chains.length;
     network.calm();
     const screen = await this.#ready();
-    const judge = async (keeps = false): Promise<End[]> => {
-      const oracle = new Oracle({ office, keeps: () => keeps });
+    const judge = async (waits = false): Promise<End[]> => {
+      const oracle = new Oracle({ office, waits: () => waits });
       const chains = work.chains.slice(before);
       await oracle.check(chains);
       const ends = capturedBy(chains).map((captured) => oracle.ends.get(captured) ?? 'LOST');

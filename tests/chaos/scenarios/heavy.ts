@@ -311,7 +311,7 @@ class Watch {
 async function check({ server }: Site, chains: readonly Chain[]): Promise<string[]> {
   const cards = chains.flatMap(({ order, card }) => (order === null ? [card] : []));
   const office = new Office(server.url, TOKEN);
-  const oracle = new Oracle({ office, work: { cards, baseline: new Map() }, keeps: () => false });
+  const oracle = new Oracle({ office, work: { cards, baseline: new Map() }, waits: () => false });
   const verdict = await oracle.check(chains);
   return Object.entries(verdict).flatMap(([promise, cases]) => cases.map((words) => `${promise}: ${words}`));
 }

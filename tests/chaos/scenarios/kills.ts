@@ -5,7 +5,7 @@ import { say } from '#tests/support/say.ts';
 import { FAULTS } from '../faults/processes.ts';
 import { halfDisturbed, isAction, poorLine } from '../faults/requests.ts';
 import { conclude } from '../oracle/conclude.ts';
-import { heldIn, type Oracle } from '../oracle/oracle.ts';
+import { type Oracle, storedIn } from '../oracle/oracle.ts';
 import { type Figure, shortly, Tally } from '../oracle/table.ts';
 import { type CapturedAction, type ChainKind, capturedBy, type Hearing } from '../work/chains.ts';
 import type { Options } from '../world/options.ts';
@@ -275,7 +275,7 @@ class SoakLog {
     this.#remember(left);
     if (left.entries.length > 0) this.#starts.push(Date.now());
     this.#halfSent += left.entries.filter(({ state }) => state === 'sending').length;
-    const isHeld = heldIn(left);
+    const isHeld = storedIn(left);
     for (const { order, capturedActions } of this.#world.work.chains) {
       const last = capturedActions.at(-1);
       if (last?.fate !== 'perhaps') continue;
