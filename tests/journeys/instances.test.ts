@@ -5,9 +5,12 @@ import { newId } from '#app/app/engine-parts.ts';
 import { localId } from '#domain/local-ids.ts';
 import { copyStore } from '#server/files/copy-store.ts';
 import { openStore } from '#server/files/open-store.ts';
+import { Oracle } from '#tests/chaos/oracle/oracle.ts';
+import { type CapturedAction, type Chain, capturedBy, chainOver } from '#tests/chaos/work/chains.ts';
 import { type Hearing, listenTo } from '#tests/server/api/hearing.ts';
 import { openPrograms, originOf, type Program, type Programs } from '#tests/server/machine/programs.ts';
 import { type Balancer, startBalancer } from '#tests/support/balancer.ts';
+import { Office, type OfficeCard } from '#tests/support/office.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
 import { databaseUrl } from '#tests/support/server-database.ts';
@@ -21,6 +24,7 @@ const TABLETS = 4;
 const ORDERS_EACH = 3;
 const JOBS_EACH = 2;
 const PHOTOS_EACH = 2;
+const PERSON = 'demo.creator';
 
 type Instance = { readonly program: Program; readonly origin: string; readonly port: number };
 
@@ -39,14 +43,11 @@ beforeAll(async () => {
   s3 = await startS3Server({ pageSize: 1_000 });
   const categories = await shared.call('GET', '/vendors/job-categories/');
   catalogue = categories.body.data.records.flatMap(({ jobs }: { jobs: typeof catalogue }) => jobs);
-  const rows = Array.from({ length: TABLETS * ORDERS_EACH + 2 }, (_, index) => ({
-    id: `card-${index}`,
-    jobcard_no: `JC-${900_000 + index}`,
-    complex_id: '1',
-    car_id: `car-${index}`,
-    car_number: `KA 09 ZZ ${1_000 + index}`,
-    created_at: new Date().toISOString(),
-  }));
+  const rows = Array.from({ length: TABLETS * ORDERS_EACH + 2 }, (_, number) => {
+    const { id, jobcard_id, car_number } = cardOf(number);
+    const created_at = new Date().toISOString();
+    return { id, jobcard_no: jobcard_id, complex_id: '1', car_id: `car-${number}`, car_number, created_at };
+  });
   await shared.db.insertInto('job_cards').values(rows).execute();
 });
 beforeEach(async () => {
@@ -104,60 +105,46 @@ async function aTablet(): Promise<Tablet> {
   return tablet;
 }
 
-/** Raises an order with jobs and photos; returns the hashes of its photos. */
-async function raise(tablet: Tablet, card: number): Promise<string[]> {
+const cardOf = (number: number): OfficeCard => ({
+  id: `card-${number}`,
+  jobcard_id: `JC-${900_000 + number}`,
+  car_number: `KA 09 ZZ ${1_000 + number}`,
+  open_work_order_id: null,
+});
+
+/** Raises an order with jobs and photos. */
+async function raise(tablet: Tablet, number: number): Promise<Chain> {
   const orderId = localId(newId());
-  const car = { id: `car-${card}`, number: `KA 09 ZZ ${1_000 + card}` };
-  const jobCard = { id: `card-${card}`, number: `JC-${900_000 + card}` };
-  await tablet.capture(createOrderAction, { orderId, jobCard, car });
-  const hashes: string[] = [];
-  for (const { id, name } of catalogue.slice(0, JOBS_EACH)) {
+  const { id, jobcard_id, car_number } = cardOf(number);
+  const car = { id: `car-${number}`, number: car_number };
+  await tablet.capture(createOrderAction, { orderId, jobCard: { id, number: jobcard_id }, car });
+  const captured: Pick<CapturedAction, 'kind' | 'hashes' | 'person' | 'quantity'>[] = [
+    { kind: 'create', hashes: [], person: PERSON, quantity: 0 },
+  ];
+  for (const [at, { id: catalogueJobId, name }] of catalogue.slice(0, JOBS_EACH).entries()) {
     const photoIds: string[] = [];
     for (let photo = 0; photo < PHOTOS_EACH; photo += 1) photoIds.push(await tablet.photograph());
-    for (const photo of await tablet.database.photos.bulkGet(photoIds)) hashes.push(photo?.sha256 ?? '');
-    const job = { catalogueJobId: id, jobName: name, categoryName: 'Body Work', quantity: 1, ratePaise: 0 };
+    const photos = await tablet.database.photos.bulkGet(photoIds);
+    const quantity = at + 1;
+    const job = { catalogueJobId, jobName: name, categoryName: 'Body Work', quantity, ratePaise: 0 };
     await tablet.capture(addJobAction, { orderId, orderNumber: '', knownJobIds: [], ...job }, { photoIds });
+    captured.push({
+      kind: 'add',
+      hashes: photos.map((photo) => photo?.sha256 ?? ''),
+      person: PERSON,
+      quantity,
+    });
   }
-  return hashes;
-}
-
-/** State in the database of the orders that the tablets raised. */
-async function raised(): Promise<{ orders: string[]; jobs: number; photos: string[] }> {
-  const orders = await shared.db
-    .selectFrom('work_orders as o')
-    .innerJoin('job_cards as c', 'c.id', 'o.job_card_id')
-    .where('c.id', 'like', 'card-%')
-    .select(['o.id', 'c.id as card'])
-    .execute();
-  const ids = orders.map(({ id }) => id);
-  const jobs = await shared.db
-    .selectFrom('work_order_jobs')
-    .where('work_order_id', 'in', ids)
-    .select('id')
-    .execute();
-  const images = await shared.db
-    .selectFrom('work_order_job_images')
-    .where(
-      'work_order_job_id',
-      'in',
-      jobs.map(({ id }) => id),
-    )
-    .select('sha256')
-    .execute();
-  return {
-    orders: orders.map(({ card }) => card).sort(),
-    jobs: jobs.length,
-    photos: images.map(({ sha256 }) => sha256),
-  };
+  return chainOver(cardOf(number), ...captured);
 }
 
 test('three instances share the load of draining tablets; one is killed in the middle, answers are lost, and nothing is lost or doubled', async () => {
   const drained = await Promise.all(Array.from({ length: TABLETS }, aTablet));
-  const photos: string[] = [];
+  const chains: Chain[] = [];
   for (const [index, tablet] of drained.entries()) {
     await tablet.loseNetwork();
     for (let order = 0; order < ORDERS_EACH; order += 1)
-      photos.push(...(await raise(tablet, index * ORDERS_EACH + order)));
+      chains.push(await raise(tablet, index * ORDERS_EACH + order));
   }
   let isDone = false;
   const statuses = new Set<number>();
@@ -187,12 +174,15 @@ test('three instances share the load of draining tablets; one is killed in the m
   isDone = true;
   await Promise.all(reading);
 
-  const cards = Array.from({ length: TABLETS * ORDERS_EACH }, (_, index) => `card-${index}`);
-  const found = await raised();
-  expect(found.orders).toEqual(cards.sort());
-  expect([found.jobs, found.photos.length]).toEqual([cards.length * JOBS_EACH, photos.length]);
-  expect(found.photos.sort()).toEqual(photos.sort());
-  for (const sha256 of photos) expect(s3.objects.has(`${sha256.slice(0, 2)}/${sha256}`)).toBe(true);
+  const oracle = new Oracle({
+    office: new Office(instances[1]?.origin ?? '', 'demo-creator'),
+    work: { cards: chains.map(({ card }) => card), baseline: new Map() },
+    waits: () => false,
+  });
+  expect(Object.values(await oracle.check(chains)).flat()).toEqual([]);
+  expect([oracle.count('once'), oracle.photos]).toEqual([toSend, chains.length * JOBS_EACH * PHOTOS_EACH]);
+  for (const sha256 of capturedBy(chains).flatMap(({ hashes }) => hashes))
+    expect(s3.objects.has(`${sha256.slice(0, 2)}/${sha256}`)).toBe(true);
   for (const { port } of instances) expect(balancer.answered.get(port)).toBeGreaterThan(5);
   expect([...statuses].filter((status) => status !== 200 && status !== 502)).toEqual([]);
 });

@@ -146,8 +146,7 @@ async function raise(tablet: Tablet, card: Card): Promise<Chain> {
   const jobCard = { id: card.id, number: card.jobcard_id };
   const car = { id: card.car_id, number: card.car_number };
   await tablet.capture(createOrderAction, { orderId: localId(newId()), jobCard, car });
-  const none = { id: '', work_order_id: '', jobs: [] };
-  return { ...chainOver(none, { kind: 'create', person: PERSON, hashes: [] }), order: null, card };
+  return chainOver(card, { kind: 'create', person: PERSON, hashes: [] });
 }
 
 async function handOver(tablet: Tablet, order: WorkOrder): Promise<Chain> {

@@ -294,15 +294,17 @@ export class Work {
   }
 }
 
-/** An action that was captured elsewhere on a known order, as a chain of its own. */
+/** Actions that were captured elsewhere, on a known order or on one raised for a card. */
 export function chainOver(
-  order: KnownOrder,
+  place: KnownOrder | OfficeCard,
   ...captured: readonly (Partial<CapturedAction> & Pick<CapturedAction, 'kind' | 'hashes'>)[]
 ): Chain {
   const usual = { life: 1, person: '', captions: [], quantity: 0, jobId: '', rate: 0, fate: 'told' } as const;
-  const card = { id: '', jobcard_id: '', car_number: '', open_work_order_id: null };
+  const noCard = { id: '', jobcard_id: '', car_number: '', open_work_order_id: null };
+  const [kind, order, card] =
+    'jobs' in place ? (['added', place, noCard] as const) : (['raised', null, place] as const);
   const capturedActions = captured.map((one) => ({ ...usual, ...one }));
-  return { kind: 'added', order, card, person: '', steps: [], capturedActions, path: '', ended: null };
+  return { kind, order, card, person: '', steps: [], capturedActions, path: '', ended: null };
 }
 
 function done({ capturedActions }: Chain): CapturedAction[] {
