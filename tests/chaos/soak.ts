@@ -1,6 +1,6 @@
 import { setup } from '#tests/support/built-program.ts';
 import { say } from '#tests/support/say.ts';
-import { kills } from './scenarios/kills.ts';
+import { kills, SOAK } from './scenarios/kills.ts';
 import { slowWire } from './scenarios/slow-wire.ts';
 import { readOptions } from './world/options.ts';
 
@@ -9,14 +9,15 @@ import { readOptions } from './world/options.ts';
  * those (also SOAK_KILLS and SOAK_SEED). Returns the process's exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  const { SOAK_KILLS = 100, SOAK_SERVER_KILLS = 20, SOAK_RESETS = 2, SOAK_SEED } = process.env;
+  const { serverKills = 0, resets = 0 } = SOAK.toll ?? {};
+  const { SOAK_KILLS = 100, SOAK_SERVER_KILLS = serverKills, SOAK_RESETS = resets, SOAK_SEED } = process.env;
   await setup();
   const given = readOptions(args, Number(SOAK_KILLS));
   const seed = SOAK_SEED === undefined ? given.seed : Number(SOAK_SEED);
-  const soak = { serverKills: Number(SOAK_SERVER_KILLS), resets: Number(SOAK_RESETS) };
+  const toll = { serverKills: Number(SOAK_SERVER_KILLS), resets: Number(SOAK_RESETS) };
   say(
-    `soak: --seed ${seed}, ${given.count} kills of the browser, ${soak.resets} with its database; ${soak.serverKills} of the server`,
+    `soak: --seed ${seed}, ${given.count} kills of the browser, ${toll.resets} with its database; ${toll.serverKills} of the server`,
   );
-  const isSound = await kills({ ...given, seed, control: false }, soak);
+  const isSound = await kills({ ...given, seed, control: false }, { ...SOAK, toll });
   return (await slowWire()) && isSound ? 0 : 1;
 }

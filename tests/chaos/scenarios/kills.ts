@@ -2,44 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { say } from '#tests/support/say.ts';
-import { FAULTS } from '../faults/processes.ts';
-import { halfDisturbed, isAction, poorLine } from '../faults/requests.ts';
+import type { SeededRandom } from '#tests/support/seeded-random.ts';
+import { halfDisturbed, poorLine } from '../faults/requests.ts';
 import { conclude } from '../oracle/conclude.ts';
-import { type Oracle, storedIn } from '../oracle/oracle.ts';
-import { type Figure, shortly, Tally } from '../oracle/table.ts';
-import { type CapturedAction, type ChainKind, capturedBy, type Hearing } from '../work/chains.ts';
+import { shortly, Tally } from '../oracle/table.ts';
+import type { CapturedAction, ChainKind, Hearing } from '../work/chains.ts';
+import type { Disturb } from '../world/network.ts';
 import type { Options } from '../world/options.ts';
 import { PEOPLE, type Person } from '../world/people.ts';
-import { type Records, readRecords } from '../world/records.ts';
 import { Screen } from '../world/screen.ts';
 import { inWorld, type World } from '../world/world.ts';
+import { Deaths, type Toll } from './deaths.ts';
 
 const PICTURE_WIDTH = 320;
 /** A life in which nothing more can be done ends too. */
 const LONGEST_LIFE_MS = 20_000;
-const WITHDRAWN_SHARE = 0.08;
-/** A page of the app's address that starts nothing. */
-const IDLE_PAGE = '/favicon.svg';
 
 /**
  * Moment of the kill: some time after the start, after the first action, at an action just shown as saved, or during
  * sending.
  */
 type Moment = 'start' | 'acting' | 'told' | 'sending' | 'signed-in';
-const MOMENTS: readonly Moment[] = [
-  'start',
-  'acting',
-  'acting',
-  'acting',
-  'told',
-  'told',
-  'sending',
-  'sending',
-];
-/** In a soak more of them wait, and are on their way when the browser dies. */
-const SOAKED: readonly Moment[] = ['acting', 'told', 'sending', 'sending', 'sending'];
-const MOST_ACTIONS = 4;
-const MOST_SOAKED_ACTIONS = 8;
 const LONGEST_WAIT_MS: Readonly<Record<Moment, number>> = {
   start: 1_500,
   acting: 2_500,
@@ -53,20 +36,43 @@ const KINDS_OF_TABS: readonly (readonly ChainKind[])[] = [
   ['raised', 'quantity'],
 ];
 
-/** What else dies, spread evenly over all lives; some actions are taken back, on a poor line. */
-export type Soak = {
-  /** Kills of the server, every other time with its database. */
-  readonly serverKills: number;
-  /** Number of times that the browser discards its database, which it also does on its own once in a while. */
-  readonly resets: number;
+type Plan = {
+  readonly part: string;
+  readonly moments: readonly Moment[];
+  /** Number of actions after which a kill may come. */
+  readonly mostActions: number;
+  readonly line: (random: SeededRandom) => Disturb;
+  /** Share of the actions that are taken back. */
+  readonly withdrawn: number;
+  /** What else dies, spread evenly over all lives; null: nothing, and the tablet's own records are not read. */
+  readonly toll: Toll | null;
+};
+
+const KILLS: Plan = {
+  part: 'kills',
+  moments: ['start', 'acting', 'acting', 'acting', 'told', 'told', 'sending', 'sending'],
+  mostActions: 4,
+  line: halfDisturbed,
+  withdrawn: 0,
+  toll: null,
+};
+
+/** More actions wait, and are on their way when the browser dies. */
+export const SOAK: Plan = {
+  part: 'soak',
+  moments: ['acting', 'told', 'sending', 'sending', 'sending'],
+  mostActions: 8,
+  line: poorLine,
+  withdrawn: 0.08,
+  toll: { serverKills: 20, resets: 2 },
 };
 
 /** SIGKILLs of the whole browser at random moments of capture and sending, half of all requests disturbed. */
-export async function kills(options: Options, soak: Soak | null = null): Promise<boolean> {
+export async function kills(options: Options, plan: Plan = KILLS): Promise<boolean> {
   return inWorld({ ...options, pictureWidth: PICTURE_WIDTH }, async (world) => {
     const endBusy = keepBusy(options.busy);
     try {
-      const storm = new Storm(world, soak);
+      const storm = new Storm(world, plan);
       for (let life = 1; life <= options.count; life += 1) {
         await storm.live(life);
         if (life % 25 === 0)
@@ -83,37 +89,37 @@ class Storm {
   readonly #tally = new Tally({ 'signed out by a kill': 'breach' });
   readonly #people: readonly Person[];
   readonly #world: World;
-  readonly #soak: SoakLog | null;
+  readonly #plan: Plan;
+  readonly #deaths: Deaths | null;
 
-  constructor(world: World, soak: Soak | null) {
+  constructor(world: World, plan: Plan) {
     this.#world = world;
+    this.#plan = plan;
     this.#people = world.options.signIn ? PEOPLE : [PEOPLE[0]];
-    this.#soak = soak === null ? null : new SoakLog(world, soak);
+    this.#deaths = plan.toll === null ? null : new Deaths(world, plan.toll);
   }
 
   async live(life: number): Promise<void> {
     const { tablet, random, network, work, options, control } = this.#world;
-    if (this.#soak?.isServerDown !== true) await work.supply(4, 2);
+    if (this.#deaths?.isServerDown !== true) await work.supply(4, 2);
     this.#tally.seeStore(tablet.storeIdentity(tablet.origin));
-    network.treat(this.#soak === null ? halfDisturbed(random) : poorLine(random));
+    network.treat(this.#plan.line(random));
     const at = performance.now();
-    const moments = this.#soak === null ? MOMENTS : SOAKED;
-    const moment: Moment = options.signIn ? 'signed-in' : (random.pick(moments) ?? 'acting');
+    const moment: Moment = options.signIn ? 'signed-in' : (random.pick(this.#plan.moments) ?? 'acting');
     const person = this.#people[random.happens(0.3) ? 1 : 0] ?? PEOPLE[0];
     const first = await tablet.start();
-    await this.#soak?.look(first);
-    const most = this.#soak === null ? MOST_ACTIONS : MOST_SOAKED_ACTIONS;
-    const kill = new Kill(this.#world, moment, life, 1 + random.below(most));
+    await this.#deaths?.look(first);
+    const kill = new Kill(this.#world, moment, life, 1 + random.below(this.#plan.mostActions));
     const working = this.#work(first, person, kill);
     if (control !== null) await control.open(tablet).catch(() => undefined);
-    this.#soak?.killServer(life);
+    this.#deaths?.killServer(life);
     await kill.due;
     await tablet.kill();
     this.#tally.lives += 1;
     this.#tally.kills += 1;
     await working;
     await network.goOnline();
-    if (this.#soak?.discards(life) === true) {
+    if (this.#deaths?.discards(life) === true) {
       tablet.deleteStore('IndexedDB');
       this.#tally.forgetStore();
     }
@@ -123,12 +129,12 @@ class Storm {
 
   async conclude(): Promise<boolean> {
     const { tablet } = this.#world;
-    await this.#soak?.isOver();
+    await this.#deaths?.isOver();
     this.#tally.seeStore(tablet.storeIdentity(tablet.origin));
     return conclude(this.#world, this.#tally, {
-      part: this.#soak === null ? 'kills' : 'soak',
+      part: this.#plan.part,
       people: this.#people,
-      more: (oracle) => this.#soak?.figures(oracle) ?? [],
+      more: (oracle) => this.#deaths?.figures(oracle) ?? [],
     });
   }
 
@@ -151,7 +157,7 @@ class Storm {
       try {
         for (;;) {
           while ((await work.next(chain, screen, kill)) !== null)
-            if (this.#soak !== null && chain.order !== null && random.happens(WITHDRAWN_SHARE))
+            if (chain.order !== null && this.#plan.withdrawn > 0 && random.happens(this.#plan.withdrawn))
               await work.withdraw(chain, screen);
           // Without a network only orders raised here are sure to be on the tablet.
           chain = work.choose(person.name, kill.moment === 'sending' ? ['raised'] : kinds);
@@ -219,116 +225,6 @@ class Kill implements Hearing {
     if (this.#isArmed) return;
     this.#isArmed = true;
     setTimeout(this.#fire, this.#after);
-  }
-}
-
-/** The other deaths of a soak, and what the tablet's own records say after each start. */
-class SoakLog {
-  readonly #world: World;
-  readonly #soak: Soak;
-  readonly #starts: number[] = [];
-  readonly #receipts = new Map<string, Records['receipts'][number]>();
-  #serverKills = 0;
-  #databaseKills = 0;
-  #discarded = 0;
-  #halfSent = 0;
-  readonly #cutOff = new Set<CapturedAction>();
-  #waiting: Records['entries'] = [];
-  #restart: Promise<void> | null = null;
-
-  constructor(world: World, soak: Soak) {
-    this.#world = world;
-    this.#soak = soak;
-  }
-
-  /** The app may start again before its server does. */
-  get isServerDown(): boolean {
-    return this.#restart !== null;
-  }
-
-  killServer(life: number): void {
-    if (!this.#isDue(life, this.#soak.serverKills)) return;
-    const { random, server, network } = this.#world;
-    const withDatabase = random.happens(0.5);
-    this.#serverKills += 1;
-    if (withDatabase) this.#databaseKills += 1;
-    const fault = FAULTS[withDatabase ? 'server and database killed' : 'server killed'];
-    const waits = [this.#restart, delay(random.below(2_500))];
-    const restart = Promise.all(waits)
-      .then(() => fault({ server, network }))
-      .then(() => {
-        if (this.#restart === restart) this.#restart = null;
-      });
-    this.#restart = restart;
-  }
-
-  discards(life: number): boolean {
-    const isDue = this.#isDue(life, this.#soak.resets);
-    if (isDue) this.#discarded += 1;
-    return isDue;
-  }
-
-  /** Reads the records that a kill left, before the app starts on them. An action interrupted by it may be among them. */
-  async look(page: Page): Promise<void> {
-    await page.goto(IDLE_PAGE);
-    const left = await readRecords(page);
-    this.#remember(left);
-    if (left.entries.length > 0) this.#starts.push(Date.now());
-    this.#halfSent += left.entries.filter(({ state }) => state === 'sending').length;
-    const isHeld = storedIn(left);
-    for (const { order, capturedActions } of this.#world.work.chains) {
-      const last = capturedActions.at(-1);
-      if (last?.fate !== 'perhaps') continue;
-      this.#cutOff.add(last);
-      if (order !== null && isHeld(last, order.id, [])) last.fate = 'told';
-    }
-  }
-
-  async isOver(): Promise<void> {
-    await this.#restart;
-  }
-
-  /** After everything was sent. */
-  async figures(oracle: Oracle): Promise<Figure[]> {
-    const { network, tablet, work } = this.#world;
-    await this.look(await tablet.start());
-    await tablet.close();
-    const captured = capturedBy(work.chains);
-    return [
-      ['server kills', `${this.#serverKills}, ${this.#databaseKills} of them with the database`],
-      ['databases thrown away', this.#discarded],
-      ['answers lost on the wire', network.lostAnswers],
-      ['captures and withdrawals cut off', this.#cutOff.size],
-      ['delivered', oracle.count('once')],
-      ['withdrawn', captured.filter(({ fate }) => fate === 'withdrawn').length],
-      ['kept, with a reason', this.#waiting.filter(({ state }) => state === 'attention').length],
-      ['on their way at a kill', this.#halfSent],
-      ['requests for them', network.actions.filter(isAction).length],
-      ['replays', [...this.#receipts.values()].filter(({ replayed }) => replayed).length],
-      ['longest recovery', `${this.#longestRecovery()} ms`],
-    ];
-  }
-
-  #remember({ entries, receipts }: Records): void {
-    this.#waiting = entries;
-    for (const receipt of receipts) this.#receipts.set(receipt.id, receipt);
-  }
-
-  /** Longest time from a start with waiting entries to the first delivery (ms), of all starts that had enough time. */
-  #longestRecovery(): number {
-    const deliveries = [...this.#receipts.values()].map(({ deliveredAt }) => Date.parse(deliveredAt));
-    const took = this.#starts.flatMap((at, index) => {
-      const later = deliveries.filter((delivered) => delivered >= at);
-      const first = Math.min(...later);
-      return first < (this.#starts[index + 1] ?? Number.POSITIVE_INFINITY) ? [first - at] : [];
-    });
-    return Math.max(0, ...took);
-  }
-
-  /** Spreads a number of events over all lives. */
-  #isDue(life: number, times: number): boolean {
-    const { count } = this.#world.options;
-    return Math.floor((life * times) / count) > Math.floor(((life - 1) * times) / count);
   }
 }
 
