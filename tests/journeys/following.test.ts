@@ -39,18 +39,6 @@ function isToDo(job: OrderJob): boolean {
   return job.approval === 'approved' && job.completion === null;
 }
 
-it('an order open at the office shows what a tablet did, without being asked', async () => {
-  const [office, tablet] = [await aTablet('demo-super-admin'), await aTablet('demo-creator')];
-  const order = await anOrderInTheBay(tablet);
-  await office.open(order.id);
-  stops.push(followOrder(office, order.id));
-  const job = order.jobs.find(isToDo);
-  if (job === undefined) throw new Error('there is work left');
-  await tablet.complete(order, job);
-  const seen = async () => (await office.sees(order.id)).jobs.find(({ id }) => id === job.id)?.completion;
-  await vi.waitFor(async () => expect((await seen())?.by).toBe('demo.creator'), PATIENCE);
-});
-
 it('an act of the office’s own that is on its way is not undone by what it hears meanwhile', async () => {
   const [office, tablet] = [await aTablet('demo-creator'), await aTablet('demo-super-admin')];
   const order = await anOrderInTheBay(tablet);

@@ -210,10 +210,4 @@ describe.each(HOSTS)('an order raised without a network, on $host,', ({ knowsKey
     await allSent();
     expect((await onServer(orderId)).jobs).toHaveLength(1);
   });
-
-  it('may not be raised by a role that may not raise orders', async () => {
-    tablet = new Tablet(server, 'demo-approver', { idempotency });
-    await tablet.start();
-    await expect(raise()).rejects.toThrow('role/not-allowed');
-  });
 });
