@@ -231,14 +231,15 @@ const PATIENCE_MS = 20_000;
  */
 export async function eventually<T>(
   what: string,
-  look: () => T,
+  look: () => T | Promise<T>,
 ): Promise<Exclude<T, false | null | undefined>> {
   const endMs = performance.now() + PATIENCE_MS;
   for (;;) {
     const beganMs = performance.now();
     let cause: unknown;
     try {
-      const seen = look();
+      const looked = look();
+      const seen = looked instanceof Promise ? await looked : looked;
       if (seen !== false && seen !== null && seen !== undefined)
         return seen as Exclude<T, false | null | undefined>;
     } catch (error) {
