@@ -162,7 +162,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     // Includes the hook that the super-admin's screens read with: a separate file would be one more for everybody.
     test: modulesOf([
       'src/features/office/form-dialog.tsx',
-      'src/features/office/use-office-submit.ts',
+      'src/features/office/use-action.ts',
       'src/hooks/use-fresh.ts',
     ]),
     minShareCount: 2,

@@ -95,7 +95,7 @@ async function completeWithPhoto(device: Device, index: number, round: PhotoRoun
   };
   const options = { photoIds, draftKey: draftKey(OWNER, name) };
   await pause(MOMENT_MS);
-  // The steps of useCapture, in the same order.
+  // The steps of useAction, in the same order.
   await timed(round.saved, async () => {
     await draft.hold();
     await timed(round.captured, async () =>

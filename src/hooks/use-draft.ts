@@ -36,7 +36,8 @@ export type Draft<T> =
 
 /**
  * The draft of one form, by a name within the signed-in user's own drafts: `complete-job/<order>/<job>`. Another user
- * of the same tablet has another draft. Pass the same name to `useCapture` so that saving the action ends the draft.
+ * of the same tablet has another draft. Pass the same name when submitting the action, so that saving it ends the
+ * draft.
  */
 export function useDraft<T>(name: string, empty: T): Draft<T> {
   const { database, engine, newId, now, report } = useServices();

@@ -1,20 +1,28 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs one thing at a time: a second call while the first is running does nothing and resolves to null. */
-export function useOnce(): { busy: boolean; once: <T>(action: () => Promise<T>) => Promise<T | null> } {
-  const [busy, setBusy] = useState(false);
+type Once<Name> = {
+  busy: boolean;
+  /** The name of what is running, if it has one. */
+  running: Name | null;
+  /** A second call while the first is running does nothing and resolves to null. */
+  once: <T>(action: () => Promise<T>, name?: Name) => Promise<T | null>;
+};
+
+/** Runs one thing at a time. */
+export function useOnce<Name = never>(): Once<Name> {
+  const [state, setState] = useState<{ name: Name | undefined } | null>(null);
   // A second press at the same moment sees the same render, but it does see this ref.
   const underWay = useRef(false);
-  const once = useCallback(async <T>(action: () => Promise<T>): Promise<T | null> => {
+  const once = useCallback(async <T>(action: () => Promise<T>, name?: Name): Promise<T | null> => {
     if (underWay.current) return null;
     underWay.current = true;
-    setBusy(true);
+    setState({ name });
     try {
       return await action();
     } finally {
       underWay.current = false;
-      setBusy(false);
+      setState(null);
     }
   }, []);
-  return { busy, once };
+  return { busy: state !== null, running: state?.name ?? null, once };
 }

@@ -1,9 +1,10 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
+import { type ActionEnd, useAction } from '#app/features/office/use-action.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
-import { type Submission, useSubmit } from '#app/hooks/use-submit.ts';
 import { officeAction } from '#app/sync/action.ts';
+import { readToasts } from '#app/ui/toast.ts';
 import { addJobCategory } from '#contract/calls/catalogue.ts';
 import { object } from '#contract/codec.ts';
 import { filledText } from '#contract/stored.ts';
@@ -14,6 +15,7 @@ import { aTablet, type Tablet } from '#testkit/tablet.ts';
 type Form = { name: string };
 const EMPTY: Form = { name: '' };
 const NAME = 'add-category';
+const FAILED = 'Failed to add';
 const KEY = '1/demo.creator/add-category';
 
 const addThing = officeAction<Form>({
@@ -28,7 +30,7 @@ const addThing = officeAction<Form>({
 
 const aPdf = aPhoto('bill.pdf', { mediaType: 'application/pdf', widthPx: 0, heightPx: 0 });
 
-type Screen = { draft: Draft<Form>; submit: ReturnType<typeof useSubmit> };
+type Screen = { draft: Draft<Form>; action: ReturnType<typeof useAction> };
 
 let tablet: Tablet;
 beforeEach(async () => {
@@ -39,7 +41,7 @@ beforeEach(async () => {
 async function fillForm() {
   const seen: Seen<Screen> = await see(tablet.services, () => ({
     draft: useDraft(NAME, EMPTY),
-    submit: useSubmit(),
+    action: useAction(),
   }));
   await seen.until(({ draft }) => draft.state === 'ready');
   const draft = () => {
@@ -52,10 +54,12 @@ async function fillForm() {
   const send = () => {
     const { value, photos } = draft();
     const photoIds = photos.map(({ id }) => id);
-    return seen.now().submit(addThing, value, { draftName: NAME, value, photoIds });
+    return seen.now().action.submit(addThing, value, { draftName: NAME, photoIds, failed: FAILED });
   };
   return { seen, draft, send };
 }
+
+const lastToast = () => readToasts().at(-1)?.description;
 
 /** The first entry of the outbox, as soon as there is one. */
 async function captured(): Promise<EntryRow> {
@@ -65,8 +69,8 @@ async function captured(): Promise<EntryRow> {
   }
 }
 
-async function ends(sending: Promise<Submission>): Promise<Submission> {
-  let end: Submission | null = null;
+async function ends(sending: Promise<ActionEnd>): Promise<ActionEnd> {
+  let end: ActionEnd | null = null;
   await act(async () => {
     end = await sending;
   });
@@ -87,7 +91,7 @@ describe('an office form that is sent', () => {
     const proof = { status: 201, replayed: false, answer: null };
     await tablet.database.receipts.put({ id, owner, kind, label, lane, capturedAt, deliveredAt, ...proof });
     await tablet.database.entries.clear();
-    expect(await ends(sending)).toEqual({ kind: 'sent' });
+    expect(await ends(sending)).toMatchObject({ done: true, entry: { id } });
     expect(draft()).toMatchObject({ value: EMPTY, photos: [] });
     expect(await tablet.database.drafts.get(KEY)).toBeUndefined();
   });
@@ -112,7 +116,8 @@ describe('an office form that is sent', () => {
       .where('id')
       .equals(id)
       .modify({ 'attempts.failure': refusal, state: 'attention' });
-    expect(await ends(sending)).toEqual({ kind: 'refused', failure: refusal, kept: 'form' });
+    expect(await ends(sending)).toEqual({ done: false, fields: { name: 'Category name cannot be empty.' } });
+    expect(lastToast()).toBe('Category name cannot be empty. Your entries are still here.');
     expect(draft()).toMatchObject({ value: { name: 'Brakes' }, photos: [{ name: 'bill.pdf' }] });
     expect(await tablet.database.entries.count()).toBe(0);
     expect(await tablet.database.photos.count()).toBe(1);
@@ -126,7 +131,7 @@ describe('an office form that is sent', () => {
       .where('id')
       .equals(id)
       .modify({ 'attempts.failure': refusal, state: 'attention', 'attempts.outcome': 'unknown' });
-    expect(await ends(sending)).toMatchObject({ kind: 'refused', kept: 'outbox' });
+    expect(await ends(sending)).toMatchObject({ done: true });
     expect(draft()).toMatchObject({ value: EMPTY, photos: [] });
     expect(await tablet.database.entries.count()).toBe(1);
     expect(await tablet.database.photos.count()).toBe(1);
@@ -136,7 +141,7 @@ describe('an office form that is sent', () => {
     tablet.server.goOffline();
     await tablet.services.api.perform(addJobCategory, { body: { name: '' } }).catch(() => null);
     const { draft, send } = await fillForm();
-    expect(await ends(send())).toEqual({ kind: 'waiting' });
+    expect(await ends(send())).toMatchObject({ done: true });
     expect(draft()).toMatchObject({ value: EMPTY, photos: [] });
     expect(await tablet.database.entries.count()).toBe(1);
   });
@@ -147,18 +152,20 @@ describe('an office form that is sent', () => {
     const { id } = await captured();
     const failure = { kind: 'unreachable', reason: 'network', status: null, at: refusal.at } as const;
     await tablet.database.entries.where('id').equals(id).modify({ 'attempts.failure': failure });
-    expect(await ends(sending)).toEqual({ kind: 'waiting' });
+    expect(await ends(sending)).toMatchObject({ done: true });
+    expect(await tablet.database.entries.count()).toBe(1);
   });
 
   it('leaves nothing behind when an act without a form is refused', async () => {
     const { seen } = await fillForm();
-    const sending = seen.now().submit(addThing, { name: 'Brakes' });
+    const sending = seen.now().action.submit(addThing, { name: 'Brakes' }, { failed: FAILED });
     const { id } = await captured();
     await tablet.database.entries
       .where('id')
       .equals(id)
       .modify({ 'attempts.failure': refusal, state: 'attention' });
-    expect(await ends(sending)).toMatchObject({ kind: 'refused', kept: 'nowhere' });
+    expect(await ends(sending)).toMatchObject({ done: false });
+    expect(lastToast()).toBe('Category name cannot be empty. Nothing was changed.');
     expect(await tablet.database.entries.count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
-import { useCapture } from '#app/hooks/use-capture.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { type Draft, useDraft } from '#app/hooks/use-draft.ts';
 import { anOrder, aPhoto, aUser } from '#testkit/builders.ts';
 import { holds } from '#testkit/device.ts';
@@ -189,21 +189,22 @@ describe('capturing the act of a form', () => {
   };
 
   async function formWithCapture() {
-    const capture = await see(tablet.services, useCapture);
+    const action = await see(tablet.services, useAction);
     const seen = await openForm();
     await act(() => seen.form().addPhoto(aPhoto('kept.jpg')));
     await act(() => seen.form().addPhoto(aPhoto('removed.jpg')));
     await act(() => seen.form().removePhoto(seen.form().photos[1]?.id ?? ''));
     await act(async () => seen.form().change({ rate: '10' }));
     const photoIds = seen.form().photos.map((photo) => photo.id);
-    const save = () => act(() => capture.now()(completeJobAction, payload, { photoIds, draftName: NAME }));
+    const save = () =>
+      act(() => action.now().submit(completeJobAction, payload, { photoIds, draftName: NAME }));
     return { seen, save, photoIds };
   }
 
   it('ends the draft for good: a late write never brings it back', async () => {
     await holds(tablet.database, [anOrder({ status: 'car_received' })]);
     const { seen, save, photoIds } = await formWithCapture();
-    expect(await save()).toMatchObject({ ok: true });
+    expect(await save()).toMatchObject({ done: true });
     await seen.unmount();
     expect(await tablet.database.drafts.count()).toBe(0);
     expect(await tablet.database.entries.toArray()).toMatchObject([{ kind: 'order-job.complete', photoIds }]);
@@ -215,7 +216,7 @@ describe('capturing the act of a form', () => {
   it('that is refused leaves the form with everything in it', async () => {
     await holds(tablet.database, [anOrder({ status: 'vendor_assigned' })]);
     const { seen, save } = await formWithCapture();
-    expect(await save()).toMatchObject({ ok: false, error: { kind: 'refused' } });
+    expect(await save()).toEqual({ done: false, fields: {} });
     expect(seen.form()).toMatchObject({ value: { rate: '10' } });
     await savedNow(seen);
     expect(await kept()).toEqual({ rate: '10' });

@@ -1,7 +1,7 @@
 import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
 import { addCategoryWords } from '#app/actions/catalogue/add-category.words.ts';
 import { ADD_CATEGORY_DRAFT } from '#app/actions/catalogue/catalogue.form.ts';
-import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { checkCategory } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
@@ -18,15 +18,15 @@ type Props = { categories: readonly ShownCategory[]; onClose: () => void };
 export function AddCategoryDialog({ categories, onClose }: Props) {
   const { newId } = useServices();
   const form = useCatalogueForm(ADD_CATEGORY_DRAFT, EMPTY, checkCategory);
-  const submit = useOfficeSubmit();
+  const { submit } = useAction();
   const name = keptLine(form.value.name);
   const namesakes = categories.filter((category) => isSame(category.name, name));
 
   async function add() {
     const namesakeIds = namesakes.filter(({ added }) => added === null).map(({ id }) => id);
     const payload = { newId: newId(), name, namesakeIds };
-    const draft = { draftName: ADD_CATEGORY_DRAFT, value: form.value };
-    if (await form.send(() => submit(addCategoryAction, payload, addCategoryWords.failed, draft))) onClose();
+    const options = { draftName: ADD_CATEGORY_DRAFT, failed: addCategoryWords.failed };
+    if (await form.send(() => submit(addCategoryAction, payload, options))) onClose();
   }
 
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { addCatalogueJobAction } from '#app/actions/catalogue/add-catalogue-job.ts';
 import { addCatalogueJobWords } from '#app/actions/catalogue/add-catalogue-job.words.ts';
 import { ADD_JOB_DRAFT } from '#app/actions/catalogue/catalogue.form.ts';
-import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { Field } from '#app/ui/field.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Select } from '#app/ui/select.tsx';
@@ -35,7 +35,7 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       categoryId: offered.some(({ id }) => id === fields.categoryId) ? fields.categoryId : '',
     }),
   );
-  const submit = useOfficeSubmit();
+  const { submit } = useAction();
   const isReady = form.draft.state === 'ready';
   // Chooses the category that the form was opened from, unless the form has an unfinished job for another one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the draft has been read; then the user chooses.
@@ -57,9 +57,8 @@ export function AddJobDialog({ categories, categoryId, onClose }: Props) {
       name,
       namesakeIds: namesakes.filter(({ added }) => added === null).map(({ job }) => job.id),
     };
-    const draft = { draftName: ADD_JOB_DRAFT, value: form.value };
-    if (await form.send(() => submit(addCatalogueJobAction, payload, addCatalogueJobWords.failed, draft)))
-      onClose();
+    const options = { draftName: ADD_JOB_DRAFT, failed: addCatalogueJobWords.failed };
+    if (await form.send(() => submit(addCatalogueJobAction, payload, options))) onClose();
   }
 
   return (

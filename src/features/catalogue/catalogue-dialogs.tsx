@@ -3,7 +3,7 @@ import { deleteCategoryAction } from '#app/actions/catalogue/delete-category.ts'
 import { deleteCategoryWords } from '#app/actions/catalogue/delete-category.words.ts';
 import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
 import { deleteJobWords } from '#app/actions/catalogue/delete-job.words.ts';
-import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { LazyConfirmDialog } from '#app/ui/lazy-dialogs.tsx';
@@ -45,20 +45,20 @@ export function CatalogueDialogs({ opened, opener, categories, onClose }: Props)
 /** Confirms that a job (the specification's question) or an empty category is to be deleted from the catalogue. */
 function DeleteDialogs({ opened, categories, onClose }: Pick<Props, 'opened' | 'categories' | 'onClose'>) {
   const { busy, once } = useOnce();
-  const submit = useOfficeSubmit();
+  const { submit } = useAction();
   const job = opened?.kind === 'delete-job' ? opened.job : null;
   const category = opened?.kind === 'delete-category' ? opened.category : null;
 
   async function deleteJob({ id, name }: Named) {
     const payload = { jobId: id, categoryId: categoryOf(id, categories)?.id, name };
-    const end = await once(() => submit(deleteJobAction, payload, deleteJobWords.failed));
+    const end = await once(() => submit(deleteJobAction, payload, { failed: deleteJobWords.failed }));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(() => categoryHeadingOf(id) ?? pageTitle());
   }
 
   async function deleteCategory({ id, name }: Named) {
-    const failed = deleteCategoryWords.failed;
-    const end = await once(() => submit(deleteCategoryAction, { categoryId: id, name }, failed));
+    const { failed } = deleteCategoryWords;
+    const end = await once(() => submit(deleteCategoryAction, { categoryId: id, name }, { failed }));
     if (end !== null) onClose();
     if (end?.done) focusWhenClosed(pageTitle);
   }

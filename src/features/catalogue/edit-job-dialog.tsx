@@ -1,7 +1,7 @@
 import { type CatalogueFields, editJobDraft } from '#app/actions/catalogue/catalogue.form.ts';
 import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
 import { editJobWords } from '#app/actions/catalogue/edit-job.words.ts';
-import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { checkEditedJob } from '#domain/catalogue/catalogue.ts';
 import { isSame } from '#domain/fold.ts';
 import { rateToInput } from '#domain/money.ts';
@@ -26,7 +26,7 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
   const form = useCatalogueForm(editJobDraft(job.id), known, (fields) =>
     checkEditedJob({ name: fields.name, ...rateOf(fields) }),
   );
-  const submit = useOfficeSubmit();
+  const { submit } = useAction();
   const name = keptLine(form.value.name);
   const { ratePaise } = rateOf(form.value);
   const isTaken = siblings.some((shown) => shown.job.id !== job.id && isSame(shown.job.name, name));
@@ -39,8 +39,8 @@ export function EditJobDialog({ job, categories, onClose }: Props) {
     }
     const rates = ratePaise == null ? {} : { ratePaise, ratePaiseWas };
     const payload = { jobId: job.id, categoryId: category?.id, name, was: job.name, ...rates };
-    const draft = { draftName: editJobDraft(job.id), value: form.value };
-    if (await form.send(() => submit(editJobAction, payload, editJobWords.failed, draft))) onClose();
+    const options = { draftName: editJobDraft(job.id), failed: editJobWords.failed };
+    if (await form.send(() => submit(editJobAction, payload, options))) onClose();
   }
 
   return (

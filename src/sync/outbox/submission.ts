@@ -4,6 +4,8 @@ import { entryById } from '#app/data/entries.ts';
 import { firstFound } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
+import type { Reachability } from '../reachability.ts';
+import type { Outbox } from './outbox.ts';
 
 /** Progress of a captured action, for the user who waits for it. */
 export type Arrival =
@@ -55,3 +57,37 @@ export const formsAwaitingAnswer = {
   },
   onEnd: left.subscribe,
 } as const;
+
+/** `kept`: the form has everything back, the entry stays in the outbox because it may have arrived, or it had no form. */
+export type Refusal = { failure: EntryFailure; kept: 'form' | 'outbox' | 'nowhere' };
+
+type Deps = {
+  database: DeviceDatabase;
+  engine: Pick<Outbox, 'edit' | 'discard'>;
+  reachability: Pick<Reachability, 'current'>;
+};
+
+/**
+ * Waits a while for the server's answer to a captured action, unless the server is unreachable. A refused action is
+ * taken out of the outbox again if that is safe: back into its form, or deleted if it has none. Null: not refused.
+ */
+export async function refusalInForm(
+  { database, engine, reachability }: Deps,
+  entryId: string,
+  form: { key: string; value: unknown } | null,
+): Promise<Refusal | null> {
+  if (reachability.current() === 'unreached') return null;
+  formsAwaitingAnswer.begin(entryId);
+  try {
+    const arrival = await arrivalOf(database, entryId);
+    if (arrival.kind !== 'refused') return null;
+    const { failure } = arrival;
+    if (form === null) {
+      const isGone = (await engine.discard(entryId)) === 'discarded';
+      return { failure, kept: isGone ? 'nowhere' : 'outbox' };
+    }
+    return { failure, kept: (await engine.edit(entryId, form)) === 'edited' ? 'form' : 'outbox' };
+  } finally {
+    formsAwaitingAnswer.end(entryId);
+  }
+}

@@ -1,7 +1,7 @@
 import { NEW_INVOICE_DRAFT, type NewInvoice } from '#app/actions/invoices/create-invoice.form.ts';
 import { type BilledOrder, createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { createInvoiceWords } from '#app/actions/invoices/create-invoice.words.ts';
-import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
@@ -31,7 +31,7 @@ export type NewInvoiceForm = Form<NewInvoice> & {
 export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   const { newId } = useServices();
   const { invoiceChecks } = useRuntimeConfig();
-  const submit = useOfficeSubmit();
+  const { submit } = useAction();
   const form = useForm<NewInvoice>({
     draftName: NEW_INVOICE_DRAFT,
     empty: EMPTY_INVOICE,
@@ -49,9 +49,12 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   async function create() {
     if (pdf === null) sayPdfMissing();
     const payload = invoicePayload(value, newId());
-    const kept = { draftName: NEW_INVOICE_DRAFT, value, photoIds: pdf === null ? [] : [pdf.id] };
-    if (await form.send(() => submit(createInvoiceAction, payload, createInvoiceWords.failed, kept)))
-      onDone();
+    const options = {
+      draftName: NEW_INVOICE_DRAFT,
+      photoIds: pdf === null ? [] : [pdf.id],
+      failed: createInvoiceWords.failed,
+    };
+    if (await form.send(() => submit(createInvoiceAction, payload, options))) onDone();
   }
 
   return { ...form, pdf, choose: (orders) => form.replace(withOrders(value, orders)), create };

@@ -8,7 +8,7 @@ import {
 import { type AddVendor as AddVendorAction, addVendorAction } from '#app/actions/vendors/add-vendor.ts';
 import { addVendorWords } from '#app/actions/vendors/add-vendor.words.ts';
 import { useEditAction, useReturnedForm } from '#app/features/office/return-route.ts';
-import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type FieldSentences, useForm } from '#app/hooks/use-form.ts';
 import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
@@ -34,7 +34,7 @@ export function useAddVendor() {
   const { newId } = useServices();
   const may = useMay('vendor.add');
   const cityId = useSessionUser()?.city.id ?? null;
-  const submit = useOfficeSubmit();
+  const { submit } = useAction();
   const editAction = useEditAction();
   const [isOpen, setIsOpen] = useState(false);
   // The form's input was typed before it was opened this time.
@@ -82,8 +82,8 @@ export function useAddVendor() {
       employeeName: userId === null ? null : employeeText,
       cityId: cityId === '' ? null : cityId,
     };
-    const kept = { draftName: ADD_VENDOR_DRAFT, value };
-    if (await form.send(() => submit(addVendorAction, payload, addVendorWords.failed, kept))) close();
+    const options = { draftName: ADD_VENDOR_DRAFT, failed: addVendorWords.failed };
+    if (await form.send(() => submit(addVendorAction, payload, options))) close();
   }
 
   return {

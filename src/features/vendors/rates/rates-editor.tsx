@@ -11,7 +11,7 @@ import {
 import { saveRatesAction } from '#app/actions/vendors/save-rates.ts';
 import { saveRatesWords } from '#app/actions/vendors/save-rates.words.ts';
 import { officeActionTexts } from '#app/features/office/texts.ts';
-import { useOfficeSubmit } from '#app/features/office/use-office-submit.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Form } from '#app/hooks/use-form.ts';
 import { concerns } from '#app/sync/events/topics.ts';
@@ -57,7 +57,7 @@ export function RatesEditor({ vendor, table, form }: Props) {
   const changes = changedRows(value, rows).length;
   const filter = useRatesFilter(rows, value);
   const pasting = usePasting(form, rows);
-  const submit = useOfficeSubmit();
+  const { submit } = useAction();
   const [isAsking, setIsAsking] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
@@ -100,9 +100,9 @@ export function RatesEditor({ vendor, table, form }: Props) {
       vendorName: vendor.name,
       rates: rates.map((rate) => ({ ...rate, ratePaise: rate.ratePaise ?? 0 })),
     };
-    const kept = { draftName: ratesDraftName(vendor.id), value };
+    const options = { draftName: ratesDraftName(vendor.id), failed: saveRatesWords.failed };
     const action = async () => {
-      const end = await submit(saveRatesAction, payload, saveRatesWords.failed, kept);
+      const end = await submit(saveRatesAction, payload, options);
       // Rates saved by somebody else are shown next to the typed ones.
       if (!end.done) puller.refreshWatched((key) => concerns({ kind: 'vendor', id: vendor.id }, key));
       return end;

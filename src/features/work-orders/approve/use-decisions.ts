@@ -1,18 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
-import { actionLabels } from '#app/actions/labels.ts';
+import { useEffect, useRef } from 'react';
 import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
 import { decideJobWords } from '#app/actions/work-orders/decide-job.words.ts';
-import { saySaved } from '#app/features/office/saved-toast.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useUndoActions } from '#app/features/office/use-undo-actions.ts';
 import type { GivenReason } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
+import { type CaptureProblem, describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
-import { UNDO_MS } from '#domain/limits.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { approveTexts } from './texts.ts';
 
@@ -52,11 +50,11 @@ function followedByOtherActions(pending: readonly PendingMark[]): Set<string> {
 
 /** An approver's actions on an order. Each is delayed for a moment so that it can be undone. */
 export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]): Decisions {
-  const capture = useCapture();
+  const { submit, submitAll } = useAction();
   const { engine } = useServices();
   const undoActions = useUndoActions();
   const run = useReportedAction('discarding a decision');
-  const [approvingRemaining, setApprovingRemaining] = useState(false);
+  const { busy: approvingRemaining, once } = useOnce();
   /** Jobs whose decision is saved but not rendered yet, so that a second press is ignored instead of refused. */
   const deciding = useRef(new Set<string>());
   /** For the toast's Undo, which outlives the render that created it. */
@@ -68,54 +66,43 @@ export function useDecisions(order: WorkOrder, pending: readonly PendingMark[]):
 
   const isDeciding = (jobId: string) => deciding.current.has(jobId);
 
-  /** Returns the entry's id, or null after a second press or a failure, which it has reported. */
-  async function save(job: OrderJob, decision: Decision, given?: GivenReason): Promise<string | null> {
-    if (deciding.current.has(job.id)) return null;
-    deciding.current.add(job.id);
-    const names = { orderId: order.id, orderNumber: order.number, jobId: job.id, jobName: job.name };
-    const { reason, ...photo } = given ?? {};
-    const saved = await capture(
-      decideJobAction,
-      { ...names, decision, reason },
-      { holdMs: UNDO_MS, ...photo },
-    );
-    if (saved.ok) return saved.value.id;
-    deciding.current.delete(job.id);
-    const description = decideJobWords.failed(describeCaptureProblem(saved.error));
-    toast.error(commonTexts.error, { description });
-    return null;
-  }
+  const isFirm = (entryId: string) => followedByOtherActions(latest.current).has(entryId);
+  const onProblem = (problem: CaptureProblem) =>
+    toast.error(commonTexts.error, { description: decideJobWords.failed(describeCaptureProblem(problem)) });
+
+  const payloadOf = ({ id, name }: OrderJob, decision: Decision) => ({
+    orderId: order.id,
+    orderNumber: order.number,
+    jobId: id,
+    jobName: name,
+    decision,
+  });
 
   async function decide(job: OrderJob, decision: Decision, given?: GivenReason): Promise<boolean> {
-    const entryId = await save(job, decision, given);
-    if (entryId === null) return false;
-    const said = actionLabels.decideJob[decision](job.name, order.number);
-    saySaved([entryId], said, () => undo([entryId], approveTexts.undone(job.name)));
-    return true;
+    if (isDeciding(job.id)) return false;
+    deciding.current.add(job.id);
+    const { reason, ...photo } = given ?? {};
+    const { done } = await submit(
+      decideJobAction,
+      { ...payloadOf(job, decision), reason },
+      { ...photo, onProblem, undo: ({ id }) => undo([id], approveTexts.undone(job.name)) },
+    );
+    if (!done) deciding.current.delete(job.id);
+    return done;
   }
 
   async function approveRemaining(): Promise<boolean> {
-    setApprovingRemaining(true);
-    const entryIds: string[] = [];
     const undecided = order.jobs.filter(({ id, approval }) => approval === 'pending' && !isDeciding(id));
-    for (const job of undecided) {
-      const entryId = await save(job, 'approved');
-      if (entryId === null) break;
-      entryIds.push(entryId);
-    }
-    setApprovingRemaining(false);
-    const count = entryIds.length;
-    if (count === 0) return false;
-    saySaved(entryIds, approveTexts.remainingDone(count), () =>
-      undo(entryIds, approveTexts.undoneMany(count)),
-    );
+    if (undecided.length === 0) return false;
+    for (const { id } of undecided) deciding.current.add(id);
+    const payloads = undecided.map((job) => payloadOf(job, 'approved'));
+    const undo = { saved: approveTexts.remainingDone, undone: approveTexts.undoneMany, isFirm };
+    const count = (await once(() => submitAll(decideJobAction, payloads, { onProblem, undo }))) ?? 0;
+    for (const { id } of undecided.slice(count)) deciding.current.delete(id);
     return count === undecided.length;
   }
 
-  function undo(entryIds: readonly string[], said: string): void {
-    const firm = followedByOtherActions(latest.current);
-    undoActions(entryIds, said, (entryId) => firm.has(entryId));
-  }
+  const undo = (entryIds: readonly string[], said: string) => undoActions(entryIds, said, isFirm);
 
   function discard(entryId: string) {
     run(async () => {

@@ -1,9 +1,8 @@
 import { type AssignVendor, assignVendorAction } from '#app/actions/work-orders/assign-vendor.ts';
 import { seenVendorOf } from '#app/actions/work-orders/order-action.ts';
-import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useCapture } from '#app/hooks/use-capture.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
-import { UNDO_MS } from '#domain/limits.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { rateKey } from '#domain/work-order/jobs.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -32,16 +31,15 @@ export function useAssignVendor(order: WorkOrder): {
   busy: boolean;
   assign: (vendor: Vendor) => Promise<boolean>;
 } {
-  const capture = useCapture();
+  const { submit } = useAction();
   const { busy, once } = useOnce();
   const undo = useUndo();
 
-  async function save(vendor: Vendor): Promise<boolean> {
-    const saved = await capture(assignVendorAction, assignment(order, vendor), { holdMs: UNDO_MS });
-    if (saved.ok) saySaved([saved.value.id], saved.value.label, () => undo(saved.value, order));
-    else sayNotSaved(saved.error);
-    return saved.ok;
+  async function assign(vendor: Vendor): Promise<boolean> {
+    const options = { undo: (entry: EntryRow) => undo(entry, order) };
+    const end = await once(() => submit(assignVendorAction, assignment(order, vendor), options));
+    return end?.done === true;
   }
 
-  return { busy, assign: async (vendor) => (await once(() => save(vendor))) ?? false };
+  return { busy, assign };
 }

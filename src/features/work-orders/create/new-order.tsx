@@ -4,16 +4,15 @@ import { addJobDraftName } from '#app/actions/work-orders/add-job.form.ts';
 import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { createOrderWords } from '#app/actions/work-orders/create-order.words.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import { saySaved } from '#app/features/office/saved-toast.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { useOpenOrder } from '#app/hooks/use-work-orders.ts';
 import { draftKey, flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { ACTION_MOMENT_MS } from '#app/sync/limits.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
+import { type CaptureProblem, describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { arrivalOf } from '#app/sync/outbox/submission.ts';
 import { freshJobCard } from '#app/sync/pull/job-cards.ts';
 import { findOpenOrder } from '#app/sync/read-models/order-view.ts';
@@ -23,7 +22,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { media, useMediaQuery } from '#app/ui/use-media-query.ts';
-import { UNDO_MS } from '#domain/limits.ts';
 import { isLocalId, localId } from '#domain/local-ids.ts';
 import { describeField } from '#domain/refusals.ts';
 import { checkNewOrder } from '#domain/work-order/checks.ts';
@@ -54,7 +52,7 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
   const isAtOnce = useMediaQuery(media.floor);
   const undo = useUndo();
   const router = useRouter();
-  const capture = useCapture();
+  const { submit } = useAction();
   const navigate = useNavigate();
   const [card, setCard] = useState<JobCard | null>(null);
   const [checked, setChecked] = useState(false);
@@ -68,19 +66,13 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
       jobCard: { id: chosen.id, number: chosen.number },
       car: { id: chosen.carId, number: chosen.carNumber },
     };
-    const saved = await capture(createOrderAction, payload, isAtOnce ? { holdMs: UNDO_MS } : {});
-    if (!saved.ok) {
-      const problem = describeCaptureProblem(saved.error);
-      const isRefused = saved.error.kind === 'refused';
-      toast.error(commonTexts.error, {
-        description: isRefused ? createOrderWords.failed(problem) : problem,
-      });
-      return false;
-    }
-    if (isAtOnce) saySaved([saved.value.id], saved.value.label, () => takeBack(saved.value, orderId, chosen));
+    const undoIt = (entry: EntryRow) => takeBack(entry, orderId, chosen);
+    const options = { onProblem: sayNotRaised, ...(isAtOnce && { undo: undoIt }) };
+    const end = await submit(createOrderAction, payload, options);
+    if (!end.done) return false;
     // If the server is reachable, the user is taken to the order under its own number, or stays here if it is refused.
-    else if (reachability.current() !== 'unreached') {
-      const arrival = await arrivalOf(database, saved.value.id, ACTION_MOMENT_MS);
+    if (!isAtOnce && reachability.current() !== 'unreached') {
+      const arrival = await arrivalOf(database, end.entry.id, ACTION_MOMENT_MS);
       if (arrival.kind === 'refused') return false;
     }
     onSaved();
@@ -139,6 +131,12 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
     busy,
     create,
   };
+}
+
+function sayNotRaised(problem: CaptureProblem): void {
+  const why = describeCaptureProblem(problem);
+  const description = problem.kind === 'refused' ? createOrderWords.failed(why) : why;
+  toast.error(commonTexts.error, { description });
 }
 
 /** The chosen card, whether it already has an open order, or that none was chosen. */

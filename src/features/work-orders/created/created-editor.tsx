@@ -1,11 +1,10 @@
 import { Plus, Save, Send } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { stepTexts } from '#app/actions/labels.ts';
 import { type AddJobForm, addJobDraftName } from '#app/actions/work-orders/add-job.form.ts';
 import { useReturnedForm } from '#app/features/office/return-route.ts';
-import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useUndoActions } from '#app/features/office/use-undo-actions.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -15,7 +14,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { ActionBar } from '#app/ui/toolbar.tsx';
-import { UNDO_MS } from '#domain/limits.ts';
 import { SectionTitle } from '../shared/order-header.tsx';
 import { useTakeStep } from '../shared/use-take-step.ts';
 import { orderTexts } from '../texts.ts';
@@ -45,12 +43,11 @@ const NO_JOBS = 'no-jobs';
 /** The jobs of an open order for users who may change them, with Save and Submit. */
 export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onSubmitted }: Props) {
   const { order, firstId } = view;
-  const undo = useUndoActions();
   const { take } = useTakeStep(order);
   const maySubmit = useMay('work-order.submit');
   const quantities = useQuantityChanges(view);
   const adding = useDraft<AddJobForm>(addJobDraftName(firstId), EMPTY_ADD_JOB);
-  const [busy, setBusy] = useState<'save' | 'submit' | null>(null);
+  const { running, once } = useOnce<'save' | 'submit'>();
   const title = useRef<HTMLHeadingElement>(null);
   const unsaved = quantities.changed.length;
   useLeavingNotice(unsaved, view, isOpen);
@@ -60,30 +57,11 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
     return true;
   });
 
-  /** Resolves to true if everything is saved on this device; saved changes can be undone until they are sent. */
-  async function saveQuantities(holdMs: number): Promise<boolean> {
-    const { entryIds, problem } = await quantities.save(holdMs);
-    const count = entryIds.length;
-    if (holdMs > 0 && count > 0)
-      saySaved(entryIds, createdTexts.quantitiesSaved(count, order.number), () =>
-        undo(entryIds, createdTexts.undone(count)),
-      );
-    if (problem !== null) sayNotSaved(problem);
-    return problem === null;
-  }
-
-  async function save() {
-    setBusy('save');
-    await saveQuantities(UNDO_MS);
-    setBusy(null);
-  }
-
   /** `mayUndo`: it was pressed in the camera, without a view of the order. */
-  async function submit(mayUndo: boolean) {
-    setBusy('submit');
-    if (await saveQuantities(0)) await take('submit', mayUndo);
-    setBusy(null);
-  }
+  const submit = (mayUndo = false) =>
+    once(async () => {
+      if (await quantities.saveForGood()) await take('submit', mayUndo);
+    }, 'submit');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: submitted once, with the order as it is then.
   useEffect(() => {
@@ -147,8 +125,8 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
           variant="quiet"
           icon={<Save aria-hidden />}
           disabled={unsaved === 0}
-          busy={busy === 'save'}
-          onClick={() => void save()}
+          busy={running === 'save'}
+          onClick={() => void once(quantities.save, 'save')}
         >
           {createdTexts.save}
         </Button>
@@ -158,9 +136,9 @@ export function CreatedEditor({ view, isOpen, isAdding, onAdd, isSubmitting, onS
             variant={order.jobs.length === 0 ? 'quiet' : 'solid'}
             icon={<Send aria-hidden />}
             minWidth={{ base: 'full', md: 'floor' }}
-            busy={busy === 'submit'}
+            busy={running === 'submit'}
             onClick={() => {
-              if (order.jobs.length > 0) void submit(false);
+              if (order.jobs.length > 0) void submit();
               else toast.error(orderToasts.noJobsTitle, { description: orderToasts.noJobs, id: NO_JOBS });
             }}
           >

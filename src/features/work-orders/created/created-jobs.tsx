@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { removeJobWords } from '#app/actions/work-orders/remove-job.words.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
@@ -93,21 +94,16 @@ type RemoveProps = {
 
 function RemoveDialog({ view: { order, pending }, job, onClose, onRemoved }: RemoveProps) {
   const services = useServices();
-  const capture = useCapture();
-  const [busy, setBusy] = useState(false);
+  const { submit } = useAction();
+  const { busy, once } = useOnce();
 
   async function remove({ id, name }: OrderJob) {
     const adding = pending.find((mark) => mark.kind === addJobAction.kind && mark.jobId === id);
-    setBusy(true);
-    const saved = await undoCreation(services, adding, removeJobWords.done, () =>
-      capture(removeJobAction, {
-        orderId: order.id,
-        orderNumber: order.number,
-        jobId: id,
-        jobName: name,
-      }),
+    const payload = { orderId: order.id, orderNumber: order.number, jobId: id, jobName: name };
+    const saved = await once(() =>
+      undoCreation(services, adding, removeJobWords.done, () => submit(removeJobAction, payload)),
     );
-    setBusy(false);
+    if (saved === null) return;
     onClose();
     if (saved) onRemoved();
   }

@@ -4,12 +4,12 @@ import {
   type Unsaved,
 } from '#app/actions/work-orders/change-quantity.form.ts';
 import { changeQuantityAction } from '#app/actions/work-orders/change-quantity.ts';
-import { useCapture } from '#app/hooks/use-capture.ts';
+import { type SubmitAllOptions, useAction } from '#app/features/office/use-action.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
 import type { WorkOrderLive } from '#app/hooks/use-work-orders.ts';
-import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { checkQuantity } from '#domain/work-order/checks.ts';
 import type { OrderJob } from '#domain/work-order/work-order.ts';
+import { createdTexts } from './texts.ts';
 
 export type QuantityChanges = {
   /** The draft has been read; a change made before that would be lost. */
@@ -22,8 +22,13 @@ export type QuantityChanges = {
   change(job: OrderJob, quantity: number): void;
   /** The jobs with an unsaved quantity. */
   changed: readonly OrderJob[];
-  /** Captures one action for each changed job, in order, until one cannot be: `problem` says why. */
-  save(holdMs: number): Promise<{ entryIds: string[]; problem: CaptureProblem | null }>;
+  /**
+   * Saves one action for each changed job, in order, until one cannot be; they can be undone until they are sent.
+   * Resolves to true if all are saved.
+   */
+  save(): Promise<boolean>;
+  /** Likewise, without Undo: the order is submitted with them. */
+  saveForGood(): Promise<boolean>;
   discard(): Promise<void>;
 };
 
@@ -33,10 +38,22 @@ const NOTHING: Unsaved = {};
 export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityChanges {
   const draftName = quantitiesDraftName(firstId);
   const draft = useDraft<Unsaved>(draftName, NOTHING);
-  const capture = useCapture();
+  const { submitAll } = useAction();
   const unsaved = draft.state === 'ready' ? draft.value : NOTHING;
   const quantityOf = (job: OrderJob) => unsaved[steadyId(job)] ?? job.quantity;
   const changed = order.jobs.filter((job) => quantityOf(job) !== job.quantity);
+  const submitChanges = async (options: SubmitAllOptions) => {
+    const payloads = changed.map((job) => ({
+      orderId: order.id,
+      orderNumber: order.number,
+      jobId: job.id,
+      jobName: job.name,
+      quantity: quantityOf(job),
+      from: job.quantity,
+    }));
+    const count = await submitAll(changeQuantityAction, payloads, { draftName, ...options });
+    return count === payloads.length;
+  };
 
   return {
     isReady: draft.state === 'ready',
@@ -48,27 +65,11 @@ export function useQuantityChanges({ order, firstId }: WorkOrderLive): QuantityC
       const { [steadyId(job)]: _former, ...others } = draft.value;
       draft.change(quantity === job.quantity ? others : { ...others, [steadyId(job)]: quantity });
     },
-    save: async (holdMs) => {
-      const entryIds: string[] = [];
-      for (const job of changed) {
-        const captured = await capture(
-          changeQuantityAction,
-          {
-            orderId: order.id,
-            orderNumber: order.number,
-            jobId: job.id,
-            jobName: job.name,
-            quantity: quantityOf(job),
-            from: job.quantity,
-          },
-          // The draft ends with its last change: until then the rest of it survives a crash.
-          { holdMs, ...(job === changed.at(-1) && { draftName }) },
-        );
-        if (!captured.ok) return { entryIds, problem: captured.error };
-        entryIds.push(captured.value.id);
-      }
-      return { entryIds, problem: null };
+    save: () => {
+      const saved = (count: number) => createdTexts.quantitiesSaved(count, order.number);
+      return submitChanges({ undo: { saved, undone: createdTexts.undone } });
     },
+    saveForGood: () => submitChanges({}),
     discard: async () => {
       if (draft.state === 'ready') await draft.discard();
     },

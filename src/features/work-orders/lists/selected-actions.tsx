@@ -6,10 +6,8 @@ import { decideJobAction } from '#app/actions/work-orders/decide-job.ts';
 import { exportTexts } from '#app/features/filters/export-texts.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { type ExportFormat, useExport } from '#app/features/filters/use-export.ts';
-import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useUndoActions } from '#app/features/office/use-undo-actions.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { ReasonDialog } from '#app/features/reasons/reason.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useOrders } from '#app/hooks/use-work-orders.ts';
@@ -19,7 +17,6 @@ import { focusWhenClosed } from '#app/ui/focus-when-closed.ts';
 import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { firstInList } from '#app/ui/use-list-keys.ts';
-import { UNDO_MS } from '#domain/limits.ts';
 import { may } from '#domain/permissions.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import { belongsOn } from '#domain/work-order/lists.ts';
@@ -191,29 +188,15 @@ const idsOf = (orders: readonly WorkOrder[]) => orders.map(({ id }) => id);
  * saved: the selection stays.
  */
 function useSaveAll() {
-  const capture = useCapture();
-  const undo = useUndoActions();
+  const { submitAll } = useAction();
   const { busy, once } = useOnce();
-
-  async function save<P>(
+  async function saveAll<P>(
     action: ActionDefinition<P>,
     payloads: readonly P[],
     describe: (count: number) => string,
   ): Promise<boolean> {
-    const entryIds: string[] = [];
-    for (const payload of payloads) {
-      const saved = await capture(action, payload, { holdMs: UNDO_MS });
-      if (!saved.ok) {
-        sayNotSaved(saved.error);
-        break;
-      }
-      entryIds.push(saved.value.id);
-    }
-    const count = entryIds.length;
-    if (count > 0) saySaved(entryIds, describe(count), () => undo(entryIds, texts.takenBack(count)));
-    return count === payloads.length;
+    const undo = { saved: describe, undone: texts.takenBack };
+    return (await once(() => submitAll(action, payloads, { undo }))) === payloads.length;
   }
-
-  const saveAll: typeof save = async (...all) => (await once(() => save(...all))) ?? false;
   return { busy, saveAll };
 }

@@ -1,21 +1,18 @@
 import { Ban } from 'lucide-react';
-import { useState } from 'react';
 import { stepTexts } from '#app/actions/labels.ts';
 import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
 import { cancelOrderWords } from '#app/actions/work-orders/cancel-order.words.ts';
 import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
-import { sayNotSaved } from '#app/features/office/saved-toast.ts';
+import { type ActionEnd, useAction } from '#app/features/office/use-action.ts';
 import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import type { Engine } from '#app/sync/engine.ts';
-import type { CaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button, IconButton } from '#app/ui/button.tsx';
 import { toast } from '#app/ui/toast.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import type { Result } from '#domain/result.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { createdTexts } from '../created/texts.ts';
 import { orderConfirmations } from '../texts.ts';
@@ -59,19 +56,21 @@ type Props = {
 /** Confirms that an order is to be cancelled; cancelling works offline. */
 export function CancelDialog({ asked, onClose, onCancelled }: Props) {
   const services = useServices();
-  const capture = useCapture();
-  const [busy, setBusy] = useState(false);
+  const { submit } = useAction();
+  const { busy, once } = useOnce();
 
   async function cancel({ reason, ...photo }: GivenReason): Promise<boolean> {
     if (asked === null) return false;
     const { order, pending } = asked;
     const raised = pending.find((mark) => mark.kind === createOrderAction.kind);
-    setBusy(true);
     const creation = isLocalId(order.id) ? raised : undefined;
-    const isCancelled = await undoCreation(services, creation, cancelOrderWords.done, () =>
-      capture(cancelOrderAction, { orderId: order.id, orderNumber: order.number, reason }, photo),
+    const payload = { orderId: order.id, orderNumber: order.number, reason };
+    const isCancelled = await once(() =>
+      undoCreation(services, creation, cancelOrderWords.done, () =>
+        submit(cancelOrderAction, payload, photo),
+      ),
     );
-    setBusy(false);
+    if (isCancelled === null) return false;
     onClose();
     if (isCancelled) onCancelled(order);
     return isCancelled;
@@ -102,13 +101,13 @@ type UndoDeps = {
 /**
  * Undoes the creation by a pending action: withdraws the action while it waits, discards it once the server has refused
  * it, which is `done` immediately. What the server may have can only be removed by another action, which `act`
- * captures. Resolves to true if it is saved.
+ * submits. Resolves to true if it is saved.
  */
 export async function undoCreation(
   { engine, report }: UndoDeps,
   creation: PendingMark | undefined,
   done: string,
-  action: () => Promise<Result<unknown, CaptureProblem>>,
+  action: () => Promise<ActionEnd>,
 ): Promise<boolean> {
   if (creation !== undefined) {
     const { entryId, state } = creation;
@@ -126,7 +125,5 @@ export async function undoCreation(
       return true;
     }
   }
-  const saved = await action();
-  if (!saved.ok) sayNotSaved(saved.error);
-  return saved.ok;
+  return (await action()).done;
 }

@@ -2,12 +2,12 @@ import { Copy, Trash2 } from 'lucide-react';
 import { cancelOrderAction } from '#app/actions/work-orders/cancel-order.ts';
 import { cancelOrderWords } from '#app/actions/work-orders/cancel-order.words.ts';
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
+import { type Submit, useAction } from '#app/features/office/use-action.ts';
 import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { type Capture, useCapture } from '#app/hooks/use-capture.ts';
 import { useOnce } from '#app/hooks/use-once.ts';
 import { useDuplicates } from '#app/hooks/use-outbox.ts';
-import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
+import { type CaptureProblem, describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { type Duplicate, keepBoth } from '#app/sync/read-models/duplicates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -26,7 +26,7 @@ export function Duplicates({ orderId }: { orderId: string | null }) {
 
 function DuplicateCard({ duplicate }: { duplicate: Duplicate }) {
   const { database } = useServices();
-  const capture = useCapture();
+  const { submit } = useAction();
   const run = useReportedAction('settling what stands twice');
   const { busy, once } = useOnce();
   const { order, job, remove } = duplicate;
@@ -42,7 +42,7 @@ function DuplicateCard({ duplicate }: { duplicate: Duplicate }) {
               variant="dangerQuiet"
               icon={<Trash2 aria-hidden />}
               busy={busy}
-              onClick={() => run(() => once(() => removeOne(capture, remove, job?.name ?? '')))}
+              onClick={() => run(() => once(() => removeOne(submit, remove, job?.name ?? '')))}
             >
               {job === null ? duplicateTexts.cancelOne(remove.orderNumber) : duplicateTexts.removeOne}
             </Button>
@@ -65,15 +65,13 @@ function DuplicateCard({ duplicate }: { duplicate: Duplicate }) {
 }
 
 async function removeOne(
-  capture: Capture,
+  submit: Submit,
   { orderId, orderNumber, jobId }: NonNullable<Duplicate['remove']>,
   jobName: string,
 ): Promise<void> {
-  const saved =
-    jobId === null
-      ? await capture(cancelOrderAction, { orderId, orderNumber })
-      : await capture(removeJobAction, { orderId, orderNumber, jobId, jobName });
-  if (saved.ok) return;
   const title = jobId === null ? cancelOrderWords.failed : duplicateTexts.removeOne;
-  toast.error(title, { description: describeCaptureProblem(saved.error) });
+  const onProblem = (problem: CaptureProblem) =>
+    toast.error(title, { description: describeCaptureProblem(problem) });
+  if (jobId === null) await submit(cancelOrderAction, { orderId, orderNumber }, { onProblem });
+  else await submit(removeJobAction, { orderId, orderNumber, jobId, jobName }, { onProblem });
 }

@@ -3,11 +3,11 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import type { WayOut } from '#app/features/camera/sheet/camera-sheet.tsx';
 import { type Arrivals, useWhenArrived } from '#app/features/camera/use-arrivals.ts';
-import { dismissSaved, saySaved } from '#app/features/office/saved-toast.ts';
+import { dismissSaved } from '#app/features/office/saved-toast.ts';
 import { officeActionTexts } from '#app/features/office/texts.ts';
+import { useAction } from '#app/features/office/use-action.ts';
 import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useCapture } from '#app/hooks/use-capture.ts';
 import type { Form, FormEnd } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
@@ -21,7 +21,6 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
-import { UNDO_MS } from '#domain/limits.ts';
 import { keptNote } from '#domain/typed-text.ts';
 import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { liveTexts } from '../texts.ts';
@@ -71,7 +70,7 @@ function kept(typed: Captions): Captions {
 export function JobFormDialog<T, P>(props: Props<T, P>) {
   const { form, draftName, isRestored, canStartOver, overtaken, action, next, onClose, children } = props;
   const { draft, photos, busy } = form;
-  const capture = useCapture();
+  const { submit } = useAction();
   const [trouble, setTrouble] = useState<string | null>(null);
   const { onArriving, asked, ask } = useWhenArrived((wanted: Asked) => void form.send(() => save(wanted)));
   const takeBack = useTakeBack(draftName);
@@ -95,16 +94,15 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
     const photoIds = photos.map(({ id }) => id);
     const typed = draft.state === 'ready' ? await draft.latestCaptions() : {};
     const payload = action.payload(captionsOf(photoIds, kept(typed)));
-    const hold = mayUndo ? { holdMs: UNDO_MS } : {};
-    const saved = await capture(action.action, payload, { photoIds, draftName, ...hold });
-    if (!saved.ok) {
-      setTrouble(describeCaptureProblem(saved.error));
-      return { done: false, fields: {} };
-    }
+    const end = await submit(action.action, payload, {
+      photoIds,
+      draftName,
+      onProblem: (problem) => setTrouble(describeCaptureProblem(problem)),
+      ...(mayUndo && { undo: (entry: EntryRow) => takeBack(entry, form.value) }),
+    });
     // Closed while still busy: the order already shows the action, which would look like another user's.
-    leave();
-    if (mayUndo) saySaved([saved.value.id], saved.value.label, () => takeBack(saved.value, form.value));
-    return { done: true };
+    if (end.done) leave();
+    return end;
   }
 
   return (

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { seenVendorOf } from '#app/actions/work-orders/order-action.ts';
 import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
-import { sayNotSaved, saySaved } from '#app/features/office/saved-toast.ts';
-import { useCapture } from '#app/hooks/use-capture.ts';
-import { UNDO_MS } from '#domain/limits.ts';
+import type { EntryRow } from '#app/data/rows.ts';
+import { useAction } from '#app/features/office/use-action.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { useUndo } from './use-undo.ts';
@@ -20,23 +19,20 @@ type TakeStep = {
 
 /** Takes a step of an order. */
 export function useTakeStep(order: WorkOrder, onTaken?: () => void): TakeStep {
-  const capture = useCapture();
+  const { submit } = useAction();
   const undo = useUndo();
-  const [taking, setTaking] = useState<StatusStep | null>(null);
+  const { running: taking, once } = useOnce<StatusStep>();
 
   async function take(step: StatusStep, mayUndo = IN_THE_BAY.has(step)) {
-    setTaking(step);
     const payload = {
       orderId: order.id,
       orderNumber: order.number,
       step,
       ...(step === 'hand-over' && { seenVendor: seenVendorOf(order) }),
     };
-    const saved = await capture(takeStepAction, payload, mayUndo ? { holdMs: UNDO_MS } : {});
-    setTaking(null);
-    if (!saved.ok) return sayNotSaved(saved.error);
-    onTaken?.();
-    if (mayUndo) saySaved([saved.value.id], saved.value.label, () => undo(saved.value, order));
+    const options = mayUndo ? { undo: (entry: EntryRow) => undo(entry, order) } : {};
+    const end = await once(() => submit(takeStepAction, payload, options), step);
+    if (end?.done) onTaken?.();
   }
 
   return { taking, take };
