@@ -5,6 +5,7 @@ import { sha256Of } from '#app/data/checksums.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useFresh } from '#app/hooks/use-fresh.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import type { ReferenceLive } from '#app/hooks/use-references.ts';
 import { toast } from '#app/ui/toast.ts';
 import type { AnswerOf, AnyCall } from '#contract/call.ts';
@@ -94,15 +95,11 @@ export function useLots(run: ImportRun, take: (run: ImportRun) => void): { isWai
 /** One action at a time on imports. Null if it failed, which was reported. */
 export function useImportAction() {
   const { api, puller, report } = useServices();
-  const [isBusy, setBusy] = useState(false);
-  const underWay = useRef(false);
-  const action = async <C extends AnyCall>(
+  const { busy: isBusy, once } = useOnce();
+  const perform = async <C extends AnyCall>(
     call: C,
     options: PerformOptions<C>,
   ): Promise<AnswerOf<C> | null> => {
-    if (underWay.current) return null;
-    underWay.current = true;
-    setBusy(true);
     try {
       return (await api.perform(call, options)).value;
     } catch (error) {
@@ -110,11 +107,9 @@ export function useImportAction() {
       if (!(error instanceof SignedOutError)) toast.error(texts.notDone, { description: reasonOf(error) });
       puller.refreshWatched(isOfImports);
       return null;
-    } finally {
-      underWay.current = false;
-      setBusy(false);
     }
   };
+  const action: typeof perform = (...all) => once(() => perform(...all));
   return { action, isBusy };
 }
 

@@ -5,6 +5,7 @@ import { actionWords } from '#app/actions/words.ts';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { useConflict } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { ConflictView } from '#app/sync/read-models/conflict-view.ts';
@@ -91,19 +92,17 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
   const maySee = useMay('work-order.see');
   const run = useReportedAction('an act on a refused entry');
   const [asking, setAsking] = useState<'discard' | 'keep-photos' | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { busy: isBusy, once } = useOnce();
   const harmless = useRef<HTMLButtonElement>(null);
   const photos = item.photoIds.length;
 
   async function discard(keepsPhotos: boolean) {
-    setBusy(true);
     try {
       const outcome = await engine.discard(item.id, { keepsPhotos });
       if (outcome === 'too-late') toast.warning(commonTexts.tooLate);
       else if (keepsPhotos)
         toast.success(conflictTexts.keptToast(photos), { description: conflictTexts.keptHint });
     } finally {
-      setBusy(false);
       setAsking(null);
       // The card is gone with its entry.
       focusWhenClosed(pageTitle);
@@ -155,12 +154,12 @@ function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: s
               {outboxTexts.keep}
             </Button>
             {photos > 0 && (
-              <Button busy={isBusy} onClick={() => run(() => discard(true))}>
+              <Button busy={isBusy} onClick={() => run(() => once(() => discard(true)))}>
                 {conflictTexts.discardKeepPhotos}
               </Button>
             )}
             {asking !== 'keep-photos' && (
-              <Button variant="danger" busy={isBusy} onClick={() => run(() => discard(false))}>
+              <Button variant="danger" busy={isBusy} onClick={() => run(() => once(() => discard(false)))}>
                 {photos > 0 ? conflictTexts.discardAll : outboxTexts.discard}
               </Button>
             )}

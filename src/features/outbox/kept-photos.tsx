@@ -5,6 +5,7 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { readPhoto } from '#app/data/photos.ts';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { useDeleteKeptPhotos, useKeptPhotos } from '#app/hooks/use-outbox.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import type { KeptPhotos as Kept } from '#app/sync/outbox/kept-photos.ts';
@@ -160,14 +161,13 @@ function OrderLink({ kept: { orderId, orderNumber } }: { kept: Kept }) {
 function DeleteDialog({ kept, onClose }: { kept: Kept | null; onClose: (isDeleted: boolean) => void }) {
   const { report } = useServices();
   const remove = useDeleteKeptPhotos();
-  const [isBusy, setBusy] = useState(false);
+  const { busy: isBusy, once } = useOnce();
   // Still shown while the dialog closes.
   const count = useRef(0);
   if (kept !== null) count.current = kept.photoIds.length;
 
   async function confirm() {
     if (kept === null) return;
-    setBusy(true);
     try {
       await remove(kept);
       toast.success(keptPhotoTexts.deleted);
@@ -177,7 +177,6 @@ function DeleteDialog({ kept, onClose }: { kept: Kept | null; onClose: (isDelete
       toast.error(commonTexts.error, { description: commonTexts.actionFailed });
       onClose(false);
     }
-    setBusy(false);
   }
 
   return (
@@ -189,7 +188,7 @@ function DeleteDialog({ kept, onClose }: { kept: Kept | null; onClose: (isDelete
       confirmLabel={keptPhotoTexts.delete}
       cancelLabel={keptPhotoTexts.keep}
       busy={isBusy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void once(confirm)}
       onCancel={() => onClose(false)}
     />
   );

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
 import { isTransportError, RejectedError, UnreachableError } from '#app/api/errors.ts';
 import type { OnlineKind } from '#app/features/office/asked-again.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { FieldSentences } from '#app/hooks/use-form.ts';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { type OnlineAction, performOnline } from '#app/sync/online/online-actions.ts';
 import { toast } from '#app/ui/toast.ts';
@@ -23,16 +23,11 @@ export function useUserAction() {
   const services = useServices();
   const { puller, report } = services;
   const { owner = '' } = useOwner() ?? {};
-  const [isBusy, setBusy] = useState(false);
-  // A second press in the same moment sees the same render.
-  const underWay = useRef(false);
-  const action = async <C extends AnyCall>(
+  const { busy: isBusy, once } = useOnce();
+  const send = async <C extends AnyCall>(
     { call, done }: OnlineKind<C>,
     asked: Pick<OnlineAction<C>, 'label' | 'about' | 'params' | 'body'>,
   ): Promise<ActionEnd<C>> => {
-    if (underWay.current) return { done: false, fields: {} };
-    underWay.current = true;
-    setBusy(true);
     try {
       const answer = await performOnline(services, call, { owner, ...asked });
       toast.success(done(answer, asked.about, asked.body as BodyOf<C>), { id: call.name });
@@ -45,11 +40,11 @@ export function useUserAction() {
         toast.error(texts.notDone, { description: why, id: call.name });
       return { done: false, fields };
     } finally {
-      underWay.current = false;
-      setBusy(false);
       puller.refreshWatched((name) => /^(user|device)\./.test(name));
     }
   };
+  const action: typeof send = async (...all) =>
+    (await once(() => send(...all))) ?? { done: false, fields: {} };
   return { action, isBusy };
 }
 

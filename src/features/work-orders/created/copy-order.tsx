@@ -8,6 +8,7 @@ import { readMedia } from '#app/api/media.ts';
 import { photoIdsOf } from '#app/features/camera/viewer/pictures.tsx';
 import { sayNotSaved } from '#app/features/office/saved-toast.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useOnce } from '#app/hooks/use-once.ts';
 import { usePhotoBytes } from '#app/hooks/use-photos.ts';
 import { useJobCategories } from '#app/hooks/use-references.ts';
 import { useMediaUrl } from '#app/hooks/use-server.ts';
@@ -48,18 +49,16 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
   const categories = catalogue.state === 'ready' ? catalogue.value.value : [];
   // Until both are read, it would report existing jobs as missing.
   const isReading = catalogue.state === 'loading' || !isReady;
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useOnce();
   const [asked, setAsked] = useState<CopyPlan | null>(null);
 
   async function plan() {
-    setBusy(true);
-    const found = await planCopy(order, categories, take).finally(() => setBusy(false));
+    const found = await planCopy(order, categories, take);
     if (found.missing.length > 0) setAsked(found);
     else await save(found);
   }
 
   async function save(chosen: CopyPlan) {
-    setBusy(true);
     try {
       const { orderId, saved } = await saveCopy(services, { order, plan: chosen, owner });
       if (!saved.ok) sayNotSaved(saved.error);
@@ -68,14 +67,18 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
       services.report(error, 'copying a work order');
       toast.error(commonTexts.error, { description: engineTexts.notSaved });
     } finally {
-      setBusy(false);
       setAsked(null);
     }
   }
 
   return (
     <>
-      <Button size="floor" icon={<Copy aria-hidden />} busy={busy || isReading} onClick={() => void plan()}>
+      <Button
+        size="floor"
+        icon={<Copy aria-hidden />}
+        busy={busy || isReading}
+        onClick={() => void once(plan)}
+      >
         {createdTexts.copy}
       </Button>
       <LazyConfirmDialog
@@ -85,7 +88,7 @@ export function CopyOrder({ order }: { order: WorkOrder }) {
         confirmLabel={createdTexts.copyAnyway}
         cancelLabel={createdTexts.copyLater}
         busy={busy}
-        onConfirm={() => asked !== null && void save(asked)}
+        onConfirm={() => asked !== null && void once(() => save(asked))}
         onCancel={() => setAsked(null)}
       />
     </>
