@@ -1,5 +1,14 @@
 import { Camera, TriangleAlert } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { HeldPhoto } from '#app/sync/drafts/draft-store.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Flex } from '#app/ui/chakra.tsx';
@@ -13,7 +22,7 @@ import { type IntakeForm, type IntakeState, PhotoIntake } from './photo-intake.t
 import { type PhotoCaptions, PhotoMessages, PhotoTiles, UndoRemoval, useRemoval } from './photo-tiles.tsx';
 import { CameraSheet, type WayOut } from './sheet/camera-sheet.tsx';
 import { photoTexts } from './texts.ts';
-import type { Arrivals } from './use-arrivals.ts';
+import type { Intake } from './use-arrivals.ts';
 
 type Props = {
   label: string;
@@ -32,8 +41,8 @@ type Props = {
   /** Error about the form's photos, such as that one is required. */
   error?: string | undefined;
   captions?: PhotoCaptions;
-  /** Called whenever a picture begins to arrive, has arrived, or has a message. */
-  onArriving?: (arrivals: Arrivals) => void;
+  /** For the form, which waits for pictures that are still arriving. */
+  intakeRef?: RefObject<Intake | null> | undefined;
   /** The camera's description of its photos' subject. */
   subject?: string | undefined;
   /** Ways out of the camera that skip this form. */
@@ -65,9 +74,7 @@ export function PhotoField(props: Props) {
   const { intake, state } = usePhotoIntake({ photos, max, onAdd });
   const removal = useRemoval(onRemove, onUndoRemove);
   const arriving = state.waiting.length;
-  const lastMessage = state.troubles.at(-1)?.key ?? 0;
-  const { onArriving } = props;
-  useEffect(() => onArriving?.({ count: arriving, lastMessage }), [onArriving, arriving, lastMessage]);
+  useImperativeHandle(props.intakeRef, () => intake, [intake]);
   const lowStorage = useLowStorage();
   const closeCamera = useCallback(() => setCameraOpen(false), []);
   const id = useId();

@@ -70,9 +70,20 @@ export class PhotoIntake {
     this.#enqueue({ name, takenAt: now.toISOString(), bytes: Promise.resolve(bytes) });
   };
 
+  /** Resolves once no picture is being processed or stored; to false if there is a new message about one. */
+  async settled(): Promise<boolean> {
+    const last = this.#lastTrouble();
+    for (let tail = null; tail !== this.#tail; await tail) tail = this.#tail;
+    return this.#lastTrouble() <= last;
+  }
+
   readonly dismiss = (key: number): void => {
     this.#change({ troubles: this.getSnapshot().troubles.filter((trouble) => trouble.key !== key) });
   };
+
+  #lastTrouble(): number {
+    return this.getSnapshot().troubles.at(-1)?.key ?? 0;
+  }
 
   #room(): number {
     return Math.max(0, this.#form.max - this.#form.photos.length - this.getSnapshot().waiting.length);

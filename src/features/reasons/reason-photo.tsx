@@ -1,16 +1,17 @@
+import type { RefObject } from 'react';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
-import type { Arrivals } from '#app/features/camera/use-arrivals.ts';
+import type { Intake } from '#app/features/camera/use-arrivals.ts';
 import type { Draft } from '#app/hooks/use-draft.ts';
 import { MAX_REASON_PHOTOS } from '#domain/limits.ts';
 import { reasonTexts } from './reason-texts.ts';
 
 type Props = {
   draft: Extract<Draft<string>, { state: 'ready' }>;
-  onArriving: (arrivals: Arrivals) => void;
+  intakeRef: RefObject<Intake | null>;
 };
 
 /** A photo that shows the reason, stored with the text. */
-export function ReasonPhoto({ draft, onArriving }: Props) {
+export function ReasonPhoto({ draft, intakeRef }: Props) {
   return (
     <PhotoField
       label={reasonTexts.photo}
@@ -20,7 +21,7 @@ export function ReasonPhoto({ draft, onArriving }: Props) {
       onAdd={draft.addPhoto}
       onRemove={(id) => void draft.removePhoto(id)}
       onUndoRemove={(id) => void draft.restorePhoto(id)}
-      onArriving={onArriving}
+      intakeRef={intakeRef}
     />
   );
 }

@@ -124,7 +124,7 @@ export function ReasonDialog(props: DialogProps) {
   const draftName = `reason/${about}/${of}`;
   const draft = useDraft(draftName, '');
   const [isTried, setTried] = useState(false);
-  const { onArriving, asked, ask } = useWhenArrived<true>(() => void give());
+  const { intake, busy, ask } = useWhenArrived<void>(give);
   const { value: kept, photos } = draft.state === 'ready' ? draft : { value: '', photos: [] };
   const reason = keptNote(kept);
   const isMissing = takesReasons && !isOptional && reason === '';
@@ -141,7 +141,7 @@ export function ReasonDialog(props: DialogProps) {
   }
   function confirm() {
     setTried(true);
-    if (!isMissing && !isLost) ask(true);
+    if (!isMissing && !isLost) ask();
   }
   function cancel() {
     onCancel();
@@ -150,7 +150,7 @@ export function ReasonDialog(props: DialogProps) {
   return (
     <LazyConfirmDialog
       {...dialog}
-      busy={dialog.busy === true || asked !== null}
+      busy={dialog.busy === true || busy}
       tone="danger"
       question={question ?? texts.why}
       onConfirm={confirm}
@@ -161,7 +161,7 @@ export function ReasonDialog(props: DialogProps) {
           <ReasonField about={about} value={kept} onChange={draft.change} isMissing={isTried && isMissing} />
           {reasonPhotos && takesPhoto && (
             <Part name={texts.photo}>
-              <ReasonPhoto draft={draft} onArriving={onArriving} />
+              <ReasonPhoto draft={draft} intakeRef={intake} />
             </Part>
           )}
         </Stack>

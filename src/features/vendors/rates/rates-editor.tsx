@@ -14,6 +14,7 @@ import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Form } from '#app/hooks/use-form.ts';
+import { useLatest } from '#app/hooks/use-latest.ts';
 import { concerns } from '#app/sync/events/topics.ts';
 import { announce } from '#app/ui/announce.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -208,14 +209,6 @@ export function RatesEditor({ vendor, table, form }: Props) {
       />
     </div>
   );
-}
-
-function useLatest<T>(value: T) {
-  const latest = useRef(value);
-  useEffect(() => {
-    latest.current = value;
-  });
-  return latest;
 }
 
 /** The same function on each render, which calls the latest one. */

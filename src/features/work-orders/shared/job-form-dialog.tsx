@@ -1,8 +1,8 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useMemo, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import type { WayOut } from '#app/features/camera/sheet/camera-sheet.tsx';
-import { type Arrivals, useWhenArrived } from '#app/features/camera/use-arrivals.ts';
+import { type Intake, useWhenArrived } from '#app/features/camera/use-arrivals.ts';
 import { dismissSaved } from '#app/features/office/saved-toast.ts';
 import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useAction } from '#app/features/office/use-action.ts';
@@ -69,23 +69,23 @@ function kept(typed: Captions): Captions {
 /** The form of an action on an order. Its draft survives a reload, and saving works offline. */
 export function JobFormDialog<T, P>(props: Props<T, P>) {
   const { form, draftName, isRestored, canStartOver, overtaken, action, next, onClose, children } = props;
-  const { draft, photos, busy } = form;
+  const { draft, photos } = form;
   const { submit } = useAction();
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { onArriving, asked, ask } = useWhenArrived((wanted: Asked) => void form.send(() => save(wanted)));
+  const { intake, busy, ask } = useWhenArrived((wanted: Asked) => form.send(() => save(wanted)));
   const takeBack = useTakeBack(draftName);
   const { subject, fromCamera } = props;
   // The same for each picture that arrives: the camera, if rendered again with the form, would delay the next shot.
   const ofPhotos = useMemo(
     () => ({
-      onArriving,
+      intake,
       subject,
       ways: (fromCamera ?? []).map(({ label, open, mayUndo = false }) => ({
         label,
         onPress: () => ask({ leave: open, mayUndo }),
       })),
     }),
-    [subject, fromCamera, onArriving, ask],
+    [subject, fromCamera, intake, ask],
   );
   const isLoading = draft.state === 'loading';
 
@@ -110,7 +110,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
       open
       onClose={onClose}
       size={props.size ?? 'md'}
-      canClose={!busy && asked === null}
+      canClose={!busy}
       title={props.title}
       description={props.description}
       footer={
@@ -137,7 +137,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
                 size="floor"
                 variant="quiet"
                 paddingInline={{ base: '3', md: '5' }}
-                disabled={busy || asked !== null || isLoading}
+                disabled={busy || isLoading}
                 aria-disabled={props.isUnfit || undefined}
                 onClick={() => ask({ leave: next.open })}
               >
@@ -146,7 +146,7 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
             )}
             <Button
               size="floor"
-              busy={busy || asked !== null}
+              busy={busy}
               disabled={isLoading}
               aria-disabled={props.isUnfit || undefined}
               onClick={() => ask({ leave: onClose })}
@@ -192,14 +192,14 @@ function useTakeBack(draftName: string): (entry: EntryRow, value: unknown) => vo
 }
 
 type PhotosOfFormValue = {
-  onArriving: (arrivals: Arrivals) => void;
+  intake: RefObject<Intake | null> | undefined;
   subject: string | undefined;
   /** Saves, and continues, from the camera. */
   ways: readonly WayOut[];
 };
 
 const PhotosOfForm = createContext<PhotosOfFormValue>({
-  onArriving: () => undefined,
+  intake: undefined,
   subject: undefined,
   ways: [],
 });
@@ -210,7 +210,7 @@ type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFir
 export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
   const { captions: takesCaptions } = useRuntimeConfig();
-  const { onArriving, subject, ways } = useContext(PhotosOfForm);
+  const { intake, subject, ways } = useContext(PhotosOfForm);
   if (draft.state === 'loading') return null;
   return (
     <PhotoField
@@ -221,7 +221,7 @@ export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps
       onRemove={(id) => void draft.removePhoto(id)}
       onUndoRemove={(id) => void draft.restorePhoto(id)}
       error={errorOf('images')}
-      onArriving={onArriving}
+      intakeRef={intake}
       subject={subject}
       ways={ways}
       {...(cameraFirst && { cameraFirst })}
