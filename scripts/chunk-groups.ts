@@ -72,12 +72,14 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
     ]),
     priority: 6,
   },
-  // The camera is used in many dialogs, and parsed input in many forms, none of which is on a first screen.
+  // The camera is used in many dialogs, and their layout and parsed input in many forms, none of which is on a first
+  // screen.
   {
     name: 'common',
     test: allModulesBut([
       'src/hooks/use-form.ts',
       'src/features/camera/',
+      'src/features/office/action-form.tsx',
       'src/domain/amounts.ts',
       'src/domain/typed-text.ts',
       'src/actions/',
@@ -105,7 +107,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
   {
     name: 'orders',
     test: modulesOf(['src/features/work-orders/'], {
-      but: ['src/features/work-orders/shared/job-form-dialog.tsx', 'src/features/work-orders/approve/'],
+      but: ['src/features/work-orders/shared/job-form.tsx', 'src/features/work-orders/approve/'],
     }),
     minShareCount: 2,
     priority: 2,
@@ -134,7 +136,7 @@ export const LATER_FILES: CodeSplittingGroup[] = [
       [
         'src/features/camera/',
         'src/features/reasons/reason-photo.tsx',
-        'src/features/work-orders/shared/job-form-dialog.tsx',
+        'src/features/work-orders/shared/job-form.tsx',
       ],
       { but: ['src/features/camera/viewer/'] },
     ),
@@ -156,17 +158,13 @@ export const LATER_FILES: CodeSplittingGroup[] = [
     ]),
     priority: 0,
   },
-  // Layout and submission of the office's forms.
+  // Layout of the forms of actions; before the forms with photos, which would take it along.
   {
     name: 'office',
     // Includes the hook that the super-admin's screens read with: a separate file would be one more for everybody.
-    test: modulesOf([
-      'src/features/office/form-dialog.tsx',
-      'src/features/office/use-action.ts',
-      'src/hooks/use-fresh.ts',
-    ]),
+    test: modulesOf(['src/features/office/action-form.tsx', 'src/hooks/use-fresh.ts']),
     minShareCount: 2,
-    priority: 2,
+    priority: 3,
   },
   // The stages of an invoice, used by its screens and by the notices about actions, and the requests that are never
   // queued.

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { CatalogueFields } from '#app/actions/catalogue/catalogue.form.ts';
-import { FormDialog } from '#app/features/office/form-dialog.tsx';
+import { ActionForm } from '#app/features/office/action-form.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -65,7 +65,7 @@ export function CatalogueFormDialog({ nameLabel, withRate, nameWarning, children
   const { draft, busy } = form;
   if (draft.state === 'loading') return null;
   return (
-    <FormDialog
+    <ActionForm
       {...props}
       initialFocus={initialFocus}
       isBroughtBack={draft.restored && !form.isTried}
@@ -107,6 +107,6 @@ export function CatalogueFormDialog({ nameLabel, withRate, nameWarning, children
           />
         </Field>
       )}
-    </FormDialog>
+    </ActionForm>
   );
 }

@@ -1,4 +1,4 @@
-import { FormDialog } from '#app/features/office/form-dialog.tsx';
+import { ActionForm } from '#app/features/office/action-form.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import type { Form } from '#app/hooks/use-form.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
@@ -25,7 +25,7 @@ export function PersonFormDialog(props: PersonFormProps) {
   const unreachable = useUnreachable();
   const isNew = person === null;
   return (
-    <FormDialog
+    <ActionForm
       form={form}
       title={isNew ? texts.addPerson : texts.changeName(person.name || person.username)}
       description={isNew && own !== null ? texts.addedTo(own.complex.name, own.city.name) : undefined}
@@ -33,7 +33,7 @@ export function PersonFormDialog(props: PersonFormProps) {
       isBroughtBack={isNew && form.draft.state === 'ready' && form.draft.restored}
       {...(isNew && { beside: 'start-over' })}
       impossible={unreachable}
-      onSubmit={save}
+      onSubmit={() => void save()}
       onClose={close}
     >
       {unreachable && <Notice tone="info">{isNew ? texts.addNeedsNetwork : texts.changeNeedsNetwork}</Notice>}
@@ -41,7 +41,7 @@ export function PersonFormDialog(props: PersonFormProps) {
       {!isOwn && <RoleField form={form} />}
       {!isNew && !isOwn && <ComplexField form={form} />}
       {!isNew && <Consequence person={person} value={form.value} />}
-    </FormDialog>
+    </ActionForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { VendorForm } from '#app/actions/vendors/add-vendor.form.ts';
 import { addVendorWords } from '#app/actions/vendors/add-vendor.words.ts';
-import { FormDialog } from '#app/features/office/form-dialog.tsx';
+import { ActionForm } from '#app/features/office/action-form.tsx';
 import type { Form } from '#app/hooks/use-form.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -18,14 +18,14 @@ export function AddVendorDialog({ adding }: { adding: AddVendor }) {
   const { form, isOpen, close, isBroughtBack, save } = adding;
   const others = sentencesOfNoField(form.said);
   return (
-    <FormDialog
+    <ActionForm
       form={form}
       open={isOpen}
       title={vendorTexts.addVendor}
       submitLabel={vendorTexts.addVendor}
       isBroughtBack={isBroughtBack}
       beside="start-over"
-      onSubmit={save}
+      onSubmit={() => void save()}
       onClose={close}
     >
       <Fields form={form} />
@@ -36,7 +36,7 @@ export function AddVendorDialog({ adding }: { adding: AddVendor }) {
           </Notice>
         </div>
       )}
-    </FormDialog>
+    </ActionForm>
   );
 }
 

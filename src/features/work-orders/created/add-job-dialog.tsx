@@ -19,7 +19,7 @@ import { checkAddJob } from '#domain/work-order/checks.ts';
 import { isEditable } from '#domain/work-order/jobs.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
+import { FormPhotos, JobForm } from '../shared/job-form.tsx';
 import { liveTexts } from '../texts.ts';
 import { AddJobDialogChoice } from './add-job-choice.tsx';
 import { addJobPayload, chosenJob, EMPTY_ADD_JOB, isStarted, quantityUnread } from './add-job-form.ts';
@@ -61,13 +61,13 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
   if (draft.state === 'loading') return null;
 
   return (
-    <JobFormDialog
+    <JobForm
       title={createdTexts.addJob}
       description={`${order.number} · ${order.car.number}`}
       form={form}
       draftName={draftName}
-      isRestored={draft.restored && isStarted(form)}
-      canStartOver={isStarted(form)}
+      isBroughtBack={draft.restored && isStarted(form)}
+      beside={isStarted(form) ? 'start-over' : undefined}
       overtaken={isEditable(order) || busy ? null : closedReason(order)}
       isUnfit={check(value, photos.length).length > 0}
       action={{
@@ -117,7 +117,7 @@ export function AddJobDialog({ order, firstId, onNext, onSubmit, onClose }: Prop
           />
         </>
       )}
-    </JobFormDialog>
+    </JobForm>
   );
 }
 

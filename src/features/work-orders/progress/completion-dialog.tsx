@@ -22,7 +22,7 @@ import { keptNote } from '#domain/typed-text.ts';
 import { isAboveApproved } from '#domain/work-order/checks.ts';
 import { jobStatusTexts, statusLabel } from '#domain/work-order/statuses.ts';
 import type { CompletionStatus, OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
-import { FormPhotos, JobFormDialog } from '../shared/job-form-dialog.tsx';
+import { FormPhotos, JobForm } from '../shared/job-form.tsx';
 import { ReferencePictures } from '../shared/pictures.tsx';
 import { liveTexts } from '../texts.ts';
 import { COMPLETION_FIELDS } from './completion-form.ts';
@@ -78,14 +78,14 @@ export function CompletionDialog({
     : [];
   const isRestored = form.draft.state === 'ready' && form.draft.restored;
   return (
-    <JobFormDialog
+    <JobForm
       title={completionTexts.title}
       description={`${job.name} · ${order.number} · ${order.car.number}`}
       size="lg"
       form={form}
       draftName={draftName}
-      isRestored={isRestored}
-      canStartOver={isRestored}
+      isBroughtBack={isRestored}
+      beside={isRestored ? 'start-over' : undefined}
       overtaken={form.busy ? null : isGone ? liveTexts.jobLeft : overtakenReason(order, job)}
       action={{
         label: completionTexts.save,
@@ -106,7 +106,7 @@ export function CompletionDialog({
         />
         <ReferencePictures pictures={job.pictures} />
       </CompletionFields>
-    </JobFormDialog>
+    </JobForm>
   );
 }
 

@@ -1,10 +1,10 @@
-import { createContext, type ReactNode, type RefObject, useContext, useMemo, useState } from 'react';
+import { createContext, type RefObject, useContext, useMemo, useState } from 'react';
 import type { EntryRow } from '#app/data/rows.ts';
 import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import type { WayOut } from '#app/features/camera/sheet/camera-sheet.tsx';
 import { type Intake, useWhenArrived } from '#app/features/camera/use-arrivals.ts';
+import { ActionForm, type ActionFormProps } from '#app/features/office/action-form.tsx';
 import { dismissSaved } from '#app/features/office/saved-toast.ts';
-import { officeActionTexts } from '#app/features/office/texts.ts';
 import { useAction } from '#app/features/office/use-action.ts';
 import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
@@ -16,7 +16,6 @@ import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
-import { LazyDialog } from '#app/ui/lazy-dialogs.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
@@ -25,19 +24,15 @@ import { keptNote } from '#domain/typed-text.ts';
 import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { liveTexts } from '../texts.ts';
 
-type Props<T, P> = {
-  title: string;
-  description: string;
-  size?: 'md' | 'lg';
-  form: Form<T>;
+type DialogProps<T> = Pick<
+  ActionFormProps<T>,
+  'form' | 'title' | 'description' | 'size' | 'isBroughtBack' | 'beside' | 'isUnfit' | 'onClose' | 'children'
+>;
+
+type Props<T, P> = DialogProps<T> & {
   draftName: string;
-  /** Restored from an earlier visit and worth mentioning. */
-  isRestored: boolean;
-  canStartOver: boolean;
   /** Reason why the form can no longer be sent, because of another user's action; null while it can. */
   overtaken: string | null;
-  /** It cannot be saved yet: its buttons are disabled, and pressing one says what is missing. */
-  isUnfit?: boolean;
   action: {
     label: string;
     action: ActionDefinition<P>;
@@ -54,8 +49,6 @@ type Props<T, P> = {
    * undoing it restores the form.
    */
   fromCamera?: readonly { label: string; open: () => void; mayUndo?: boolean }[];
-  onClose: () => void;
-  children: ReactNode;
 };
 
 /** Target once the form is saved. `mayUndo`: it was not seen before it was saved. */
@@ -67,14 +60,14 @@ function kept(typed: Captions): Captions {
 }
 
 /** The form of an action on an order. Its draft survives a reload, and saving works offline. */
-export function JobFormDialog<T, P>(props: Props<T, P>) {
-  const { form, draftName, isRestored, canStartOver, overtaken, action, next, onClose, children } = props;
+export function JobForm<T, P>(props: Props<T, P>) {
+  const { draftName, overtaken, action, next, subject, fromCamera, children, ...dialog } = props;
+  const { form, onClose } = dialog;
   const { draft, photos } = form;
   const { submit } = useAction();
   const [trouble, setTrouble] = useState<string | null>(null);
   const { intake, busy, ask } = useWhenArrived((wanted: Asked) => form.send(() => save(wanted)));
   const takeBack = useTakeBack(draftName);
-  const { subject, fromCamera } = props;
   // The same for each picture that arrives: the camera, if rendered again with the form, would delay the next shot.
   const ofPhotos = useMemo(
     () => ({
@@ -106,74 +99,33 @@ export function JobFormDialog<T, P>(props: Props<T, P>) {
   }
 
   return (
-    <LazyDialog
-      open
-      onClose={onClose}
-      size={props.size ?? 'md'}
-      canClose={!busy}
-      title={props.title}
-      description={props.description}
-      footer={
-        overtaken !== null ? (
+    <ActionForm
+      {...dialog}
+      submitLabel={action.label}
+      busy={busy}
+      impossible={isLoading}
+      next={next && { label: next.label, onPress: () => ask({ leave: next.open }) }}
+      isOnFloor
+      overtaken={
+        overtaken === null ? undefined : (
           <OvertakenNotice
             reason={overtaken}
             onDiscard={() => void form.startOver().then(onClose)}
             onClose={onClose}
           />
-        ) : (
-          <>
-            {canStartOver && (
-              <Button
-                variant="quiet"
-                // On a phone it doesn't fit next to two more.
-                flex={{ base: '1 1 100%', md: 'none' }}
-                onClick={() => void form.startOver()}
-              >
-                {officeActionTexts.startOver}
-              </Button>
-            )}
-            {next !== undefined && (
-              <Button
-                size="floor"
-                variant="quiet"
-                paddingInline={{ base: '3', md: '5' }}
-                disabled={busy || isLoading}
-                aria-disabled={props.isUnfit || undefined}
-                onClick={() => ask({ leave: next.open })}
-              >
-                {next.label}
-              </Button>
-            )}
-            <Button
-              size="floor"
-              busy={busy}
-              disabled={isLoading}
-              aria-disabled={props.isUnfit || undefined}
-              onClick={() => ask({ leave: onClose })}
-            >
-              {action.label}
-            </Button>
-          </>
         )
       }
+      onSubmit={() => ask({ leave: onClose })}
     >
-      {draft.state === 'loading' ? (
-        <Spinner />
-      ) : (
-        <Stack gap="5" ref={form.element}>
-          {isRestored && <Notice tone="info">{officeActionTexts.draftBack}</Notice>}
-          <PhotosOfForm value={ofPhotos}>{children}</PhotosOfForm>
-          {draft.saved === 'failed' && <Notice tone="attention">{commonTexts.draftFailed}</Notice>}
-          {trouble !== null && (
-            <div role="alert">
-              <Notice tone="attention" title={action.failed}>
-                {trouble}
-              </Notice>
-            </div>
-          )}
-        </Stack>
+      {isLoading ? <Spinner /> : <PhotosOfForm value={ofPhotos}>{children}</PhotosOfForm>}
+      {trouble !== null && (
+        <div role="alert">
+          <Notice tone="attention" title={action.failed}>
+            {trouble}
+          </Notice>
+        </div>
       )}
-    </LazyDialog>
+    </ActionForm>
   );
 }
 
