@@ -71,22 +71,27 @@ export function follow<T>(
 
 /**
  * Resolves to the first non-null result of `read`, now or after a change; to null after `waitMs`. Rejects on failure.
+ * `onNews`: calls back when reading need not wait for the change to be noticed.
  */
-export function firstFound<T>(read: () => Promise<T | null>, waitMs: number): Promise<T | null> {
+export function firstFound<T>(
+  read: () => Promise<T | null>,
+  waitMs: number,
+  onNews?: (readNow: () => void) => () => void,
+): Promise<T | null> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer);
       stop();
+      stopNews?.();
       settle();
     };
+    const take = (found: T | null) => {
+      if (found !== null) end(() => resolve(found));
+    };
+    const fail = (cause: unknown) => end(() => reject(cause));
     const timer = setTimeout(() => end(() => resolve(null)), waitMs);
-    const stop = follow(
-      read,
-      (found) => {
-        if (found !== null) end(() => resolve(found));
-      },
-      (cause) => end(() => reject(cause)),
-    );
+    const stop = follow(read, take, fail);
+    const stopNews = onNews?.(() => void read().then(take, fail));
   });
 }
 

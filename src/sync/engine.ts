@@ -9,7 +9,7 @@ import { Leadership } from './delivery/leader.ts';
 import { endPause, Sender } from './delivery/sender.ts';
 import type { CaptureProblem } from './outbox/capture-problem.ts';
 import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox/outbox.ts';
-import type { CaptureFeed, ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
+import type { Captured, CaptureFeed, ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
 import { observed } from './reachability.ts';
 
 /** The engine as the rest of the app sees it. */
@@ -30,8 +30,10 @@ export type Engine = CaptureFeed & {
   capture<P>(
     action: ActionDefinition<P>,
     payload: P,
-    options?: CaptureOptions,
+    options?: CaptureOptions & { inForm?: Captured[1] },
   ): Promise<Result<EntryRow, CaptureProblem>>;
+  /** Calls back once an attempt of this tab to deliver an entry is over and stored. Returns an unsubscribe function. */
+  onAttempted(listener: (entryId: string) => void): () => void;
   /** Ends all waits of one entry, or of all. */
   sendNow(entryId?: string): Promise<void>;
   /**
@@ -67,8 +69,8 @@ export function createEngine(given: EngineDeps): Engine {
   const sender = new Sender(deps);
   const notify = (reason: WakeReason) => channel.postMessage({ kind: 'wake', reason });
   const leadership = new Leadership({ ...deps, notify }, (...lead) => sender.run(...lead));
-  const newEntry = createSignal<[entry: EntryRow]>();
-  let early: EntryRow[] | null = [];
+  const newEntry = createSignal<Captured>();
+  let early: Captured[] | null = [];
   let endListening: (() => void) | null = null;
 
   /** Another tab may be the leader, so every wake goes to all. */
@@ -130,14 +132,15 @@ export function createEngine(given: EngineDeps): Engine {
     capture: async (action, payload, options) => {
       const captured = await outbox.capture(action, payload, options);
       if (!captured.ok) return captured;
-      early?.push(captured.value);
-      newEntry.notify(captured.value);
+      early?.push([captured.value, options?.inForm]);
+      newEntry.notify(captured.value, options?.inForm);
       sender.captured(captured.value);
       notify('captured');
       leadership.expectAnswer();
       return captured;
     },
     onCaptured: newEntry.subscribe,
+    onAttempted: sender.onAttempted,
     takeEarlyCaptures: () => {
       const taken = early ?? [];
       early = null;

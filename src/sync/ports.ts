@@ -64,12 +64,15 @@ export type ChannelPort = {
   removeEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
 };
 
+/** An action that this tab stored. `inForm`: its form reports the answer itself, until this resolves. */
+export type Captured = [entry: EntryRow, inForm?: Promise<void> | undefined];
+
 /** The actions that a tab has captured itself. */
 export type CaptureFeed = {
-  /** Calls back synchronously for each action that this tab stored. Returns an unsubscribe function. */
-  onCaptured(listener: (entry: EntryRow) => void): () => void;
-  /** The actions that this tab stored before the first call; empty from then on. */
-  takeEarlyCaptures(): readonly EntryRow[];
+  /** Calls back synchronously for each action. Returns an unsubscribe function. */
+  onCaptured(listener: (...captured: Captured) => void): () => void;
+  /** The actions captured before the first call; empty from then on. */
+  takeEarlyCaptures(): readonly Captured[];
 };
 
 export type EngineSession = { user: SessionUser; owner: Owner };

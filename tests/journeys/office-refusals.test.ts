@@ -5,7 +5,7 @@ import { createInvoiceAction } from '#app/actions/invoices/create-invoice.ts';
 import { receiptsSince } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import { readPayload } from '#app/sync/action.ts';
-import { arrivalOf } from '#app/sync/outbox/submission.ts';
+import { answerTo } from '#app/sync/outbox/submission.ts';
 import { sha256, storedAs } from '#testkit/builders.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
@@ -62,8 +62,8 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     await allSent();
 
     const { entry, sha256 } = await saveInvoice(tablet, { orders: [twin], invoiceNumber });
-    const arrival = await arrivalOf(tablet.database, entry.id);
-    expect(arrival).toMatchObject({
+    const answer = await answerTo(tablet, entry.id);
+    expect(answer).toMatchObject({
       kind: 'refused',
       failure: { kind: 'conflict', detail: expect.stringContaining(invoiceNumber) },
     });
@@ -88,8 +88,8 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     const invoiceNumber = aNumber();
     const withoutTaxPaise = order.totalPaise + 100;
     const { entry, sha256 } = await saveInvoice(tablet, { orders: [order], invoiceNumber, withoutTaxPaise });
-    const arrival = await arrivalOf(tablet.database, entry.id);
-    expect(arrival).toMatchObject({
+    const answer = await answerTo(tablet, entry.id);
+    expect(answer).toMatchObject({
       kind: 'refused',
       failure: {
         kind: 'refused',
@@ -147,7 +147,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
       await saveInvoice(tablet, { orders: [order], invoiceNumber });
       await allSent();
       const { entry, sha256 } = await saveInvoice(tablet, { orders: [order], invoiceNumber });
-      expect(await arrivalOf(tablet.database, entry.id)).toMatchObject({ kind: 'refused' });
+      expect(await answerTo(tablet, entry.id)).toMatchObject({ kind: 'refused' });
       await takeBack(entry.id, sha256);
     });
 
@@ -161,7 +161,7 @@ describe.each(HOSTS)('an invoice that $host refuses', ({ idempotency }) => {
     const rejected = { json: { status: 'rejected' } };
     await server.call('PATCH', `/vendors/invoices/${first?.id}/status`, rejected);
     const { entry } = await saveInvoice(tablet, { orders: [order], invoiceNumber });
-    expect(await arrivalOf(tablet.database, entry.id)).toMatchObject({ kind: 'sent' });
+    expect(await answerTo(tablet, entry.id)).toMatchObject({ kind: 'sent' });
     expect(await invoicesOf(server, invoiceNumber)).toHaveLength(2);
   });
 });

@@ -64,10 +64,15 @@ export function useAction() {
     const value = draft?.getSnapshot()?.value;
     if (failed !== undefined) toast.dismiss(action.kind);
     await draft?.hold();
+    let endForm = (): void => undefined;
+    const inForm = new Promise<void>((resolve) => {
+      endForm = resolve;
+    });
     const captured = await engine.capture(action, payload, {
       ...(photoIds && { photoIds }),
       ...(key !== null && { draftKey: key }),
       ...(mayUndo && { holdMs: UNDO_MS }),
+      ...(failed !== undefined && { inForm }),
     });
     if (!captured.ok) {
       await draft?.release('kept');
@@ -76,7 +81,8 @@ export function useAction() {
     }
     const entry = captured.value;
     const form = key === null ? null : { key, value };
-    const refusal = failed === undefined ? null : await refusalInForm(services, entry.id, form);
+    const refusal =
+      failed === undefined ? null : await refusalInForm(services, entry.id, form).finally(endForm);
     await draft?.release(refusal?.kept === 'form' ? 'returned' : 'captured');
     if (refusal === null || refusal.kept === 'outbox') return { done: true, entry };
     const { failure, kept } = refusal;

@@ -2,7 +2,7 @@ import { write } from '#app/data/access.ts';
 import { shortenReadPauses } from '#app/data/follow.ts';
 import { dropMeta, readMeta, writeMeta } from '#app/data/meta.ts';
 import type { EntryRow } from '#app/data/rows.ts';
-import type { ReadableStore } from '#app/store.ts';
+import { createSignal, type ReadableStore } from '#app/store.ts';
 import { ownerKey } from '#domain/session/session.ts';
 import { BATCHES_AT_ONCE, LONGEST_SLEEP_MS, SENDING_AT_ONCE, STORAGE_REST_MS } from '../limits.ts';
 import { planSending, type SendingLimits } from '../outbox/lanes.ts';
@@ -36,6 +36,9 @@ export class Sender {
   /** True if a tab in front wants the lead. */
   #isWanted: () => boolean = () => false;
   #onLeaving: () => void = () => undefined;
+
+  readonly #attempted = createSignal<[entryId: string]>();
+  readonly onAttempted = this.#attempted.subscribe;
 
   constructor(deps: EngineDeps) {
     this.#deps = { ...deps, uploadPace: new UploadPace(), batchPace: new BatchPace() };
@@ -186,6 +189,7 @@ export class Sender {
     };
     inFlight.end = this.#send(entry, owner, signal, onProven).finally(() => {
       this.#inFlight.delete(entry.id);
+      this.#attempted.notify(entry.id);
       this.#leaveWhenFree();
       void this.#requestPass();
     });

@@ -7,8 +7,7 @@ import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import { complexOf } from '#domain/session/session.ts';
 import { ACTION_MOMENT_MS, NOTIFY_TOGETHER_MS } from '../limits.ts';
 import { orderOfLane } from '../outbox/lanes.ts';
-import { formsAwaitingAnswer } from '../outbox/submission.ts';
-import type { CaptureFeed } from '../ports.ts';
+import type { Captured, CaptureFeed } from '../ports.ts';
 import type { Reachability } from '../reachability.ts';
 
 /** An action of this user. `isOwn`: captured in this tab. */
@@ -17,6 +16,8 @@ type Followed = {
   isOwn: boolean;
   /** `fresh`: the user waits for the first message about it. `saved`: they know that it waits here. */
   phase: 'fresh' | 'saved' | 'refused';
+  /** Its form is open and reports the answer itself. */
+  isInForm: boolean;
 };
 
 /** `orderNumber`: that of the order in the server's answer. */
@@ -58,7 +59,7 @@ class ActionFollower {
   /** By their number in the outbox. */
   readonly #acts = new Map<number, Followed>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  readonly #stops: (() => void)[];
+  readonly #stopListening: () => void;
   #stopFollowing = (): void => undefined;
   readonly #sentBatch: SentAction[] = [];
   #isSending = false;
@@ -69,16 +70,14 @@ class ActionFollower {
     this.#owner = owner;
     this.#notify = notify;
     // Actions that this tab stored while the code that shows messages was still loading: they may be sent by now.
-    for (const entry of deps.engine.takeEarlyCaptures()) this.#captured(entry);
-    this.#stops = [
-      deps.engine.onCaptured((entry) => this.#captured(entry)),
-      formsAwaitingAnswer.onEnd(this.#lookAgain),
-    ];
+    for (const captured of deps.engine.takeEarlyCaptures()) this.#captured(...captured);
+    this.#stopListening = deps.engine.onCaptured(this.#captured);
     this.#follow();
   }
 
   stop(): void {
-    for (const stop of [...this.#stops, this.#stopFollowing]) stop();
+    this.#stopListening();
+    this.#stopFollowing();
     for (const timer of [...this.#timers, this.#batchTimer]) clearTimeout(timer);
   }
 
@@ -103,19 +102,24 @@ class ActionFollower {
     this.#timers.add(timer);
   }
 
-  #captured(entry: EntryRow): void {
+  readonly #captured = (...[entry, inForm]: Captured): void => {
     if (entry.owner !== this.#owner || entry.seq === undefined) return;
     // An action delayed for undo was reported as saved together with the undo offer.
-    const action: Followed = { entry, isOwn: true, phase: entry.notBefore === null ? 'fresh' : 'saved' };
+    const phase = entry.notBefore === null ? 'fresh' : 'saved';
+    const action: Followed = { entry, isOwn: true, phase, isInForm: inForm !== undefined };
     this.#acts.set(entry.seq, action);
+    void inForm?.then(() => {
+      action.isInForm = false;
+      this.#lookAgain(entry.id);
+    });
     if (action.phase === 'saved') return;
     const isOffline = this.#deps.reachability.current() === 'unreached';
     if (isOffline) this.#markWaiting(action);
     else
       this.#after(ACTION_MOMENT_MS, () => {
-        if (action.phase === 'fresh' && !formsAwaitingAnswer.has(entry.id)) this.#lookAgain(entry.id);
+        if (action.phase === 'fresh' && !action.isInForm) this.#lookAgain(entry.id);
       });
-  }
+  };
 
   /**
    * The wait for the first message is over, or its form left it to the outbox. It may be gone from there, which is
@@ -179,7 +183,7 @@ class ActionFollower {
       const action = this.#acts.get(row.seq);
       if (action !== undefined) this.#update(action, row);
       // From before this page, or another tab's: only its outcome is reported, its current state is in the outbox.
-      else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row) });
+      else this.#acts.set(row.seq, { entry: row, isOwn: false, phase: phaseOf(row), isInForm: false });
     }
     for (const { key, isSent, orderNumber } of gone) {
       const action = this.#acts.get(key);
@@ -191,7 +195,7 @@ class ActionFollower {
   }
 
   #update(action: Followed, { state, attempts: { failure } }: EntryRow): void {
-    if (formsAwaitingAnswer.has(action.entry.id)) return;
+    if (action.isInForm) return;
     const { phase } = action;
     if (state === 'attention') {
       if (phase === 'refused' || failure === null) return;

@@ -96,6 +96,7 @@ export class Tablet {
   /** Content of the picture cache: SHA-256 by the server's address. */
   readonly keptPictures = new Map<string, string>();
   readonly engine: Engine;
+  readonly reachability = new Reachability();
   /** Time that has passed for the engine, and not for the test. */
   aheadMs = 0;
   token: string;
@@ -115,7 +116,7 @@ export class Tablet {
     this.database = new DeviceDatabase('tablet', { indexedDB, IDBKeyRange });
     this.token = token;
     this.cable = new Cable(server);
-    const reachability = new Reachability();
+    const { reachability } = this;
     const hostClock = new HostClock();
     const now = () => new Date(Date.now() + this.aheadMs);
     const client = createApiClient({

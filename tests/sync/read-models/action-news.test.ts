@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { EntryRow } from '#app/data/rows.ts';
 import { createSignal } from '#app/store.ts';
 import { ACTION_MOMENT_MS } from '#app/sync/limits.ts';
-import { formsAwaitingAnswer } from '#app/sync/outbox/submission.ts';
+import type { Captured } from '#app/sync/ports.ts';
 import type { Reach } from '#app/sync/reachability.ts';
 import { followActions } from '#app/sync/read-models/action-news.ts';
 import { anEntry, SCOPE } from '#testkit/builders.ts';
@@ -13,7 +13,7 @@ it('[L17] an act is said to be saved on this device once its moment is over, unl
   const database = await aDevice();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const captured = createSignal<[EntryRow]>();
+  const captured = createSignal<Captured>();
   const engine = { onCaptured: captured.subscribe, takeEarlyCaptures: () => [] };
   const reachability = { current: (): Reach => 'reached' };
   const report = (error: unknown) => expect.unreachable(String(error));
@@ -22,17 +22,20 @@ it('[L17] an act is said to be saved on this device once its moment is over, unl
     if (told.kind === 'waiting') news.push(told.action.entry.label);
   });
   onTestFinished(stop);
-  const capture = async (label: string): Promise<EntryRow> => {
+  const capture = async (label: string, inForm?: Promise<void>): Promise<EntryRow> => {
     const entry = anEntry({ label });
     const stored = { ...entry, seq: (await database.entries.add(entry)) ?? 0 };
-    captured.notify(stored);
+    captured.notify(stored, inForm);
     return stored;
   };
 
-  const { id, seq = 0 } = await capture('back in its form');
-  formsAwaitingAnswer.begin(id);
+  let endForm = () => {};
+  const inForm = new Promise<void>((resolve) => {
+    endForm = resolve;
+  });
+  const { seq = 0 } = await capture('back in its form', inForm);
   await database.entries.delete(seq);
-  formsAwaitingAnswer.end(id);
+  endForm();
   await capture('in the outbox');
   // Before the follower has read the outbox again.
   vi.advanceTimersByTime(ACTION_MOMENT_MS);

@@ -13,7 +13,7 @@ import { draftKey, flushDrafts } from '#app/sync/drafts/draft-keeper.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { ACTION_MOMENT_MS } from '#app/sync/limits.ts';
 import { type CaptureProblem, describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { arrivalOf } from '#app/sync/outbox/submission.ts';
+import { answerTo } from '#app/sync/outbox/submission.ts';
 import { freshJobCard } from '#app/sync/pull/job-cards.ts';
 import { findOpenOrder } from '#app/sync/read-models/order-view.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -47,7 +47,7 @@ export type NewOrder = {
 /** Saves the order and navigates to it. `onSaved`: called before that. */
 export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
   const services = useServices();
-  const { newId, database, reachability } = services;
+  const { newId, database } = services;
   const { owner = '', complexId = '' } = useOwner() ?? {};
   const isAtOnce = useMediaQuery(media.floor);
   const undo = useUndo();
@@ -71,10 +71,8 @@ export function useNewOrder(onSaved: () => void = () => undefined): NewOrder {
     const end = await submit(createOrderAction, payload, options);
     if (!end.done) return false;
     // If the server is reachable, the user is taken to the order under its own number, or stays here if it is refused.
-    if (!isAtOnce && reachability.current() !== 'unreached') {
-      const arrival = await arrivalOf(database, end.entry.id, ACTION_MOMENT_MS);
-      if (arrival.kind === 'refused') return false;
-    }
+    const answer = isAtOnce ? null : await answerTo(services, end.entry.id, ACTION_MOMENT_MS);
+    if (answer?.kind === 'refused') return false;
     onSaved();
     await navigate({
       to: '/created-work-orders/$id',
