@@ -107,12 +107,18 @@ export async function deletePhotosOf(database: DeviceDatabase, heldBy: string): 
 
 /** Replacement for a lost thumbnail: the picture itself; nothing for a document. */
 export function thumbnailWithout(mediaType: string, bytes: ArrayBuffer): ArrayBuffer {
-  return isPicture({ mediaType }) ? bytes : new ArrayBuffer(0);
+  return kindOf(mediaType) === 'photo' ? bytes : new ArrayBuffer(0);
 }
 
-/** Documents are stored as photos too. */
-export function isPicture({ mediaType }: Pick<PhotoRow, 'mediaType'>): boolean {
-  return mediaType.startsWith('image/');
+/** A file of an action. A document, such as an invoice's PDF, is stored in the tables of photos. */
+export type Attachment = Pick<PhotoRow, 'name' | 'sizeBytes'> & { kind: 'photo' | 'document' };
+
+export function asAttachment({ name, sizeBytes, mediaType }: PhotoRow): Attachment {
+  return { name, sizeBytes, kind: kindOf(mediaType) };
+}
+
+function kindOf(mediaType: string): Attachment['kind'] {
+  return mediaType.startsWith('image/') ? 'photo' : 'document';
 }
 
 /** Captions typed under a draft's photos, by photo id. */

@@ -1,5 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { heldByEntry } from '#app/data/photos.ts';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useReference } from '#app/hooks/use-references.ts';
 import { useOutboxRead } from '#app/hooks/use-sync-status.ts';
@@ -7,8 +8,8 @@ import { useWorkOrder, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import { vendorsReference } from '#app/sync/pull/references.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
 import type { OutboxRead } from '#app/sync/read-models/sync-status.ts';
-import { anEntry, anOrder, aQuery, aUser, SCOPE } from '#testkit/builders.ts';
-import { holds } from '#testkit/device.ts';
+import { anEntry, anOrder, aPhoto, aQuery, aUser, SCOPE } from '#testkit/builders.ts';
+import { holds, keepsPhoto } from '#testkit/device.ts';
 import { quiet, see } from '#testkit/hooks.tsx';
 import { aTablet, type Tablet } from '#testkit/tablet.ts';
 
@@ -154,14 +155,10 @@ describe('a reference', () => {
 describe('the outbox', () => {
   it('shows own entries one by one with what they wait for, and those of others as counts', async () => {
     await holds(tablet.database, [anOrder({ id: '1' })]);
-    await tablet.database.thumbnails.put({
-      photoId: 'p1',
-      bytes: new ArrayBuffer(1),
-      name: 'a.jpg',
-      sizeBytes: 1234,
-    });
     const failure = { kind: 'conflict', code: 'x', detail: 'Already done by someone else', at: '' } as const;
     const blocked = anEntry({ state: 'attention', attempts: { failure }, photoIds: ['p1'] });
+    const photo = aPhoto('a.jpg', { sizeBytes: 1234 });
+    await keepsPhoto(tablet.database, 'p1', heldByEntry(blocked.id), photo);
     await tablet.database.entries.bulkAdd([
       blocked,
       anEntry({ label: 'Car received · WO-0001' }),

@@ -51,7 +51,7 @@ const STORED: Readonly<Record<string, (row: never, key: unknown, into: Written) 
   photoBytes: ({ sha256, bytes }: PhotoBytesRow, _key, { files }) =>
     files.push({ folder: PHOTO_FOLDER, name: sha256, bytes }),
   thumbnails: ({ photoId, bytes }: ThumbnailRow, _key, { files }) => {
-    // A document has no thumbnail.
+    // Empty for a document.
     if (bytes.byteLength > 0) files.push({ folder: THUMBNAIL_FOLDER, name: photoId, bytes });
   },
 };

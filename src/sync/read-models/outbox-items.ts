@@ -2,8 +2,8 @@ import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { entryKeys, placeHoldersOf } from '#app/data/entries.ts';
 import { readMeta } from '#app/data/meta.ts';
-import { heldByEntry, isPicture } from '#app/data/photos.ts';
-import type { DraftRow, EntryRow, ThumbnailRow } from '#app/data/rows.ts';
+import { type Attachment, asAttachment, heldByEntry } from '#app/data/photos.ts';
+import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import type { ActionRegistry } from '#app/sync/action.ts';
 import { captionsIn } from '#contract/stored.ts';
 import { isLocalId } from '#domain/local-ids.ts';
@@ -50,9 +50,9 @@ export async function readOutbox(
   who: { owner: string; complexId: string } | null,
   shown = Number.POSITIVE_INFINITY,
 ): Promise<OutboxView> {
-  const { entries, orders, thumbnails, photos, drafts } = database;
+  const { entries, orders, photos, drafts } = database;
   // One transaction, because an entry's removal and its order's new state are written in one.
-  return await read(database, [entries, orders, thumbnails, photos, drafts], async () => {
+  return await read(database, [entries, orders, photos, drafts], async () => {
     const owner = who?.owner ?? '';
     const [keys, others] = await Promise.all([keysInOrder(database, owner), readOthers(database, owner)]);
     const rows = await entries.bulkGet(keys.slice(0, shown));
@@ -79,9 +79,9 @@ async function asItems(
   complexId: string,
 ): Promise<OutboxItem[]> {
   const orderIds = own.map((entry) => orderIdOf(registry, entry));
-  const [orders, files, related] = await Promise.all([
+  const [orders, attachments, related] = await Promise.all([
     database.orders.bulkGet(orderIds.map((id) => `${complexId}/${id ?? ''}`)),
-    readFiles(
+    readAttachments(
       database,
       own.flatMap((entry) => entry.photoIds),
     ),
@@ -101,7 +101,7 @@ async function asItems(
       order: orderOf(orders[index]?.order ?? unsent.get(orderIds[index] ?? '')),
       dependents: dependents.get(entry.id)?.size ?? 0,
       behind: behind.get(entry.id) ?? 0,
-      ...filesOf(entry, files),
+      ...filesOf(entry, attachments),
       waitsFor: waits.shown(entry),
     }),
   );
@@ -135,30 +135,20 @@ function countBehind(
   return counts;
 }
 
-type FileOfEntry = Pick<ThumbnailRow, 'name' | 'sizeBytes'> & { isDocument: boolean };
-
-/** Files without a thumbnail are documents. A photo whose bytes have not returned yet is recognised by its row. */
-async function readFiles(
-  { thumbnails, photos }: DeviceDatabase,
+async function readAttachments(
+  { photos }: DeviceDatabase,
   ids: string[],
-): Promise<ReadonlyMap<string, FileOfEntry>> {
-  const files = new Map<string, FileOfEntry>();
-  for (const row of await thumbnails.bulkGet(ids)) {
-    if (row !== undefined) files.set(row.photoId, { ...row, isDocument: row.bytes.byteLength === 0 });
-  }
-  const missing = ids.filter((id) => !files.has(id));
-  for (const row of missing.length === 0 ? [] : await photos.bulkGet(missing)) {
-    if (row !== undefined) files.set(row.id, { ...row, isDocument: !isPicture(row) });
-  }
-  return files;
+): Promise<ReadonlyMap<string, Attachment>> {
+  const rows = await photos.bulkGet(ids);
+  return new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, asAttachment(row)]])));
 }
 
-function filesOf({ photoIds }: Pick<EntryRow, 'photoIds'>, files: ReadonlyMap<string, FileOfEntry>) {
-  const isDocument = (id: string) => files.get(id)?.isDocument === true;
+function filesOf({ photoIds }: Pick<EntryRow, 'photoIds'>, attachments: ReadonlyMap<string, Attachment>) {
+  const isDocument = (id: string) => attachments.get(id)?.kind === 'document';
   return {
-    sizeBytes: photoIds.reduce((sum, id) => sum + (files.get(id)?.sizeBytes ?? 0), 0),
+    sizeBytes: photoIds.reduce((sum, id) => sum + (attachments.get(id)?.sizeBytes ?? 0), 0),
     pictureIds: photoIds.filter((id) => !isDocument(id)),
-    documents: photoIds.filter(isDocument).map((id) => files.get(id)?.name ?? ''),
+    documents: photoIds.filter(isDocument).map((id) => attachments.get(id)?.name ?? ''),
   };
 }
 

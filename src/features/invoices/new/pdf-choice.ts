@@ -102,7 +102,7 @@ function refused(problem: PdfProblem): PdfIntake {
   return { ok: false, problem };
 }
 
-/** A PDF is stored as a photo without a thumbnail. */
+/** A document as stored: in the table of photos, without measures and thumbnail. */
 async function heldPdf(name: string, bytes: ArrayBuffer): Promise<PhotoToHold> {
   return {
     name,
