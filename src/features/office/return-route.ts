@@ -16,20 +16,13 @@ declare module '@tanstack/react-router' {
   interface HistoryState extends Arrival {}
 }
 
-const EDIT_FAILURES = {
-  'draft-exists': () => officeActionTexts.draftInTheWay,
-  exported: () => syncTexts.editExported,
-  'too-late': () => commonTexts.tooLate,
-} as const;
-
 /**
- * Takes a waiting or refused action out of the outbox and back into its form, files included; returns true if it is
- * there.
+ * Takes a waiting or refused action out of the outbox and back into its form, files included; resolves to true if it is
+ * there. `inTheWay`: the sentence if the form has other unfinished input.
  */
-export function useEditAction(): (
-  entryId: string,
-  form: { draftName: string; value: unknown },
-) => Promise<boolean> {
+export function useEditAction(
+  inTheWay = (): string => officeActionTexts.draftInTheWay,
+): (entryId: string, form: { draftName: string; value: unknown }) => Promise<boolean> {
   const { engine, database, report } = useServices();
   const owner = useOwner()?.owner ?? '';
   return async (entryId, { draftName, value }) => {
@@ -46,7 +39,12 @@ export function useEditAction(): (
       await openDraft(database, key)?.release('returned');
       return true;
     }
-    toast.warning(EDIT_FAILURES[edited]());
+    const why = {
+      'draft-exists': inTheWay(),
+      exported: syncTexts.editExported,
+      'too-late': commonTexts.tooLate,
+    };
+    toast.warning(why[edited]);
     return false;
   };
 }

@@ -4,12 +4,11 @@ import { useState } from 'react';
 import { completionDraftName, typedCompletion } from '#app/actions/work-orders/complete-job.form.ts';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
 import { entryById } from '#app/data/entries.ts';
+import { useEditAction } from '#app/features/office/return-route.ts';
 import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { outboxTexts } from '#app/features/outbox/texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useOwner } from '#app/hooks/use-session.ts';
 import { readPayload } from '#app/sync/action.ts';
-import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
 import { commonTexts } from '#app/texts/common.ts';
@@ -34,7 +33,7 @@ type Props = {
 /** A completion is final once it is sent; until then its author may change it or take it back [J11]. */
 export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
   const { engine, database } = useServices();
-  const owner = useOwner()?.owner ?? '';
+  const editAction = useEditAction(() => liveTexts.draftExists);
   const run = useReportedAction('changing a waiting completion');
   const [asking, setAsking] = useState(false);
   const isRefused = mark.state === 'attention';
@@ -48,12 +47,8 @@ export function QueuedCompletion({ order, job, mark, onEdited }: Props) {
     const entry = await entryById(database, mark.entryId);
     const saved = entry && readPayload(completeJobAction, entry);
     if (!saved) return void toast.warning(commonTexts.tooLate);
-    const outcome = await engine.edit(mark.entryId, {
-      key: draftKey(owner, completionDraftName(order.id, job.id)),
-      value: typedCompletion(job, saved),
-    });
-    if (outcome === 'edited') onEdited();
-    else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : liveTexts.draftExists);
+    const form = { draftName: completionDraftName(order.id, job.id), value: typedCompletion(job, saved) };
+    if (await editAction(mark.entryId, form)) onEdited();
   }
 
   async function remove() {

@@ -4,17 +4,13 @@ import { PhotoField } from '#app/features/camera/photo-field.tsx';
 import type { WayOut } from '#app/features/camera/sheet/camera-sheet.tsx';
 import { type Intake, useWhenArrived } from '#app/features/camera/use-arrivals.ts';
 import { ActionForm, type ActionFormProps } from '#app/features/office/action-form.tsx';
+import { useEditAction } from '#app/features/office/return-route.ts';
 import { dismissSaved } from '#app/features/office/saved-toast.ts';
 import { useAction } from '#app/features/office/use-action.ts';
-import { useReportedAction } from '#app/features/office/use-reported-action.ts';
-import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Form, FormEnd } from '#app/hooks/use-form.ts';
 import { useRuntimeConfig } from '#app/hooks/use-server.ts';
-import { useOwner } from '#app/hooks/use-session.ts';
 import type { ActionDefinition } from '#app/sync/action.ts';
-import { draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
-import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -67,7 +63,7 @@ export function JobForm<T, P>(props: Props<T, P>) {
   const { submit } = useAction();
   const [trouble, setTrouble] = useState<string | null>(null);
   const { intake, busy, ask } = useWhenArrived((wanted: Asked) => form.send(() => save(wanted)));
-  const takeBack = useTakeBack(draftName);
+  const editAction = useEditAction(() => liveTexts.draftExists);
   // The same for each picture that arrives: the camera, if rendered again with the form, would delay the next shot.
   const ofPhotos = useMemo(
     () => ({
@@ -91,11 +87,16 @@ export function JobForm<T, P>(props: Props<T, P>) {
       photoIds,
       draftName,
       onProblem: (problem) => setTrouble(describeCaptureProblem(problem)),
-      ...(mayUndo && { undo: (entry: EntryRow) => takeBack(entry, form.value) }),
+      ...(mayUndo && { undo: (entry: EntryRow) => void takeBack(entry, form.value) }),
     });
     // Closed while still busy: the order already shows the action, which would look like another user's.
     if (end.done) leave();
     return end;
+  }
+
+  async function takeBack({ id, label }: EntryRow, value: unknown): Promise<void> {
+    dismissSaved([id]);
+    if (await editAction(id, { draftName, value })) toast.info(liveTexts.formBack, { description: label });
   }
 
   return (
@@ -127,20 +128,6 @@ export function JobForm<T, P>(props: Props<T, P>) {
       )}
     </ActionForm>
   );
-}
-
-/** Turns an action back into its form's draft, photos included. */
-function useTakeBack(draftName: string): (entry: EntryRow, value: unknown) => void {
-  const { engine } = useServices();
-  const owner = useOwner()?.owner ?? '';
-  const run = useReportedAction('taking a form back');
-  return ({ id, label }, value) =>
-    run(async () => {
-      dismissSaved([id]);
-      const outcome = await engine.edit(id, { key: draftKey(owner, draftName), value });
-      if (outcome === 'edited') toast.info(liveTexts.formBack, { description: label });
-      else toast.warning(outcome === 'too-late' ? commonTexts.tooLate : liveTexts.draftExists);
-    });
 }
 
 type PhotosOfFormValue = {
