@@ -5,7 +5,7 @@ type Once<Name> = {
   /** The name of what is running, if it has one. */
   running: Name | null;
   /** A second call while the first is running does nothing and resolves to null. */
-  once: <T>(action: () => Promise<T>, name?: Name) => Promise<T | null>;
+  once: <T>(task: () => Promise<T>, name?: Name) => Promise<T | null>;
 };
 
 /** Runs one thing at a time. */
@@ -13,12 +13,12 @@ export function useOnce<Name = never>(): Once<Name> {
   const [state, setState] = useState<{ name: Name | undefined } | null>(null);
   // A second press at the same moment sees the same render, but it does see this ref.
   const underWay = useRef(false);
-  const once = useCallback(async <T>(action: () => Promise<T>, name?: Name): Promise<T | null> => {
+  const once = useCallback(async <T>(task: () => Promise<T>, name?: Name): Promise<T | null> => {
     if (underWay.current) return null;
     underWay.current = true;
     setState({ name });
     try {
-      return await action();
+      return await task();
     } finally {
       underWay.current = false;
       setState(null);
