@@ -54,8 +54,8 @@ const sees = {
 
 /**
  * The subfolders of the engine, and the others that each may import: data <- outbox <- read-models <- pull <- events,
- * and outbox <- delivery <- engine. All of them may import the files next to these folders, except the engine itself;
- * those files import none of them.
+ * and outbox <- delivery <- keyless <- engine. All of them may import the files next to these folders, except the
+ * engine itself; those files import none of them.
  */
 const syncRooms = {
   outbox: [],
@@ -63,6 +63,7 @@ const syncRooms = {
   pull: ['outbox', 'read-models'],
   events: ['pull'],
   delivery: ['outbox'],
+  keyless: ['outbox', 'delivery'],
   online: ['delivery'],
   drafts: ['outbox'],
   transfer: ['outbox', 'drafts'],
@@ -127,10 +128,10 @@ module.exports = {
     {
       name: 'sync-engine-sees',
       comment:
-        'The engine is put together from outbox and delivery. What a screen reads or fetches is not part of sending: use it in hooks or in app.',
+        'The engine is put together from outbox, delivery and keyless. What a screen reads or fetches is not part of sending: use it in hooks or in app.',
       severity: 'error',
       from: { path: '^src/sync/engine[.]ts$' },
-      to: { path: '^src/sync/[^/]+/', pathNot: '^src/sync/(outbox|delivery)/' },
+      to: { path: '^src/sync/[^/]+/', pathNot: '^src/sync/(outbox|delivery|keyless)/' },
     },
     {
       name: 'sync-beside-the-rooms',
@@ -139,6 +140,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/sync/(?!engine[.])[^/]+[.]ts$' },
       to: { path: '^src/sync/([^/]+/|engine[.])' },
+    },
+    {
+      name: 'keyless-behind-its-port',
+      comment:
+        'Sending knows hosts without keys by the port in delivery/evidence.ts; only the engine brings both together. Screens read what such a host may have done twice.',
+      severity: 'error',
+      from: { path: '^(src|sw|server)/', pathNot: '^src/sync/(keyless/|engine[.])' },
+      to: { path: '^src/sync/keyless/', pathNot: '^src/sync/keyless/duplicates[.]ts$' },
     },
     {
       name: 'features-stay-apart',

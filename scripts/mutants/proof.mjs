@@ -100,12 +100,12 @@ export const PROOF_MUTANTS = [
     name: 'a 200 is proof whatever order it shows',
     patches: [
       {
-        file: 'src/sync/delivery/proof.ts',
+        file: 'src/sync/delivery/answer.ts',
         from: 'if (isLocalId(orderId) || order.id === orderId) return ok(order);',
         to: 'return ok(order);',
       },
       {
-        file: 'src/sync/delivery/proof.ts',
+        file: 'src/sync/delivery/answer.ts',
         from: 'action.isApplied(order, payload, context);',
         to: 'true;',
       },

@@ -20,7 +20,7 @@ const outboxTests = ['tests/sync/outbox/outbox.test.ts'];
 export const MUTANTS = [
   {
     name: 'no Idempotency-Key is sent',
-    patches: [{ file: DELIVERY, from: ', ...(keyed ? { idempotencyKey: keyInUse(entry) } : {})', to: '' }],
+    patches: [{ file: DELIVERY, from: ', ...(key !== null && { idempotencyKey: key })', to: '' }],
     tests: deliveryTests,
   },
   {
@@ -183,9 +183,9 @@ export const MUTANTS = [
     name: 'a host without keys is not asked before sending again',
     patches: [
       {
-        file: 'src/sync/delivery/verification.ts',
-        from: '(isUnguarded || !keyed || isKeyForgotten(entry, clocks));',
-        to: '((isUnguarded && keyed) || isKeyForgotten(entry, clocks));',
+        file: 'src/sync/keyless/verification.ts',
+        from: '(isUnguarded || key === null || isKeyForgotten(entry, clocks));',
+        to: '((isUnguarded && key !== null) || isKeyForgotten(entry, clocks));',
       },
     ],
     tests: deliveryTests,

@@ -4,9 +4,9 @@ import { createSignal } from '#app/store.ts';
 import type { ActionDefinition } from '#app/sync/action.ts';
 import type { Result } from '#domain/result.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
-import { claim } from './delivery/doubts.ts';
 import { Leadership } from './delivery/leader.ts';
 import { endPause, Sender } from './delivery/sender.ts';
+import { createEvidence } from './keyless/evidence.ts';
 import type { CaptureProblem } from './outbox/capture-problem.ts';
 import { type CaptureOptions, type EditOutcome, Outbox, type ReturnedForm } from './outbox/outbox.ts';
 import type { Captured, CaptureFeed, ChannelMessage, EngineDeps, WakeReason } from './ports.ts';
@@ -66,7 +66,8 @@ export function createEngine(given: EngineDeps): Engine {
   const deps = { ...given, api: observed(given.api, given.reachability) };
   const { channel, page, reachability } = deps;
   const outbox = new Outbox(deps);
-  const sender = new Sender(deps);
+  const evidence = createEvidence(deps);
+  const sender = new Sender({ ...deps, evidence });
   const notify = (reason: WakeReason) => channel.postMessage({ kind: 'wake', reason });
   const leadership = new Leadership({ ...deps, notify }, (...lead) => sender.run(...lead));
   const newEntry = createSignal<Captured>();
@@ -150,7 +151,7 @@ export function createEngine(given: EngineDeps): Engine {
     retry: (entryId, settled) => thenWake('asked', outbox.retry(entryId, settled)),
     withdraw: (entryId, options) => thenWake('changed', outbox.withdraw(entryId, options)),
     discard: (entryId, options) => thenWake('changed', outbox.discard(entryId, options)),
-    claim: (entryId, id) => thenWake('changed', claim(deps, entryId, id)),
+    claim: (entryId, id) => thenWake('changed', evidence.claim(entryId, id)),
     edit: (entryId, draft) => thenWake('changed', outbox.edit(entryId, draft)),
     giveUpPlace: (draftKey) => thenWake('changed', outbox.giveUpPlace(draftKey)),
     wake,

@@ -15,8 +15,8 @@ import { type DecideJob, decideJobAction } from '#app/actions/work-orders/decide
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
+import { readDuplicates } from '#app/sync/keyless/duplicates.ts';
 import { takeOver } from '#app/sync/outbox/take-over.ts';
-import { readDuplicates } from '#app/sync/read-models/duplicates.ts';
 import { readUnnamedWork } from '#app/sync/read-models/unnamed-work.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';

@@ -1,7 +1,9 @@
-import { RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
+import { isTransportError, RejectedError, SignedOutError, UnreachableError } from '#app/api/errors.ts';
 import type { Attempts, EntryFailure, EntryRow, Outcome } from '#app/data/rows.ts';
 import { engineTexts } from '#app/texts/engine.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
+import { ok, type Result, refused } from '#domain/result.ts';
+import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import {
   BACKOFF_BASE_MS,
   BACKOFF_CAP_MS,
@@ -11,6 +13,8 @@ import {
   RETRY_AFTER_CAP_MS,
 } from '../limits.ts';
 import { failedAttempts } from '../outbox/attempts.ts';
+import type { EngineDeps } from '../ports.ts';
+import type { Sending, Undecided } from './evidence.ts';
 
 /** How to treat an attempt that was not proven delivered. */
 export type FailureClass =
@@ -49,17 +53,32 @@ export function backoffMs(attempts: number, random: () => number): number {
   return Math.round(random() * ceiling);
 }
 
-/**
- * The circumstances of a failed attempt. `keyed`: sent with an Idempotency-Key that the host understands. `before`:
- * the outcome up to then. `sent: false`: only the server's state was requested.
- */
-export type Attempt = {
-  now: Date;
-  random: () => number;
-  keyed: boolean;
-  sent: boolean;
-  before: Outcome;
-};
+/** The circumstances of a failed attempt. `sent: false`: only the server's state was requested. */
+export type Attempt = Pick<Sending, 'key' | 'before'> & { now: Date; random: () => number; sent: boolean };
+
+type Deps = Pick<EngineDeps, 'clock' | 'random'>;
+
+/** The attempt failed with `error`. */
+export function asFailed(
+  deps: Deps,
+  sending: Sending,
+  error: unknown,
+  order: WorkOrder | null,
+  sent = true,
+): Undecided {
+  const { key, before } = sending;
+  const attempt = { now: deps.clock.now(), random: deps.random, key, before, sent };
+  const changes = afterFailure(sending.entry, error, attempt);
+  const outcome = classify(error) === 'signed-out' ? 'signed-out' : 'failed';
+  return { found: 'undecided', changes, order, outcome };
+}
+
+/** Asking the server failed, so nothing was sent. It counts as an attempt, so that waits grow. */
+export function asUnsent(deps: Deps, sending: Sending, error: unknown): Undecided {
+  const { entry } = sending;
+  const attempts = { ...entry.attempts, count: entry.attempts.count + 1 };
+  return asFailed(deps, { ...sending, entry: { ...entry, attempts } }, error, null, false);
+}
 
 /** The changes to an entry whose attempt failed with `error`. `attempts.count` includes this attempt. */
 export function afterFailure(
@@ -104,8 +123,8 @@ export function afterFailure(
  * A request for the state carries no key, so its refusal may come from a gateway. It decides nothing where the
  * action's own answer can.
  */
-function classOf(error: unknown, { sent, keyed }: Attempt): FailureClass {
-  return !sent && keyed && error instanceof RejectedError ? 'fault' : classify(error);
+function classOf(error: unknown, { sent, key }: Attempt): FailureClass {
+  return !sent && key !== null && error instanceof RejectedError ? 'fault' : classify(error);
 }
 
 /** Something unknown answered. The server may have applied the action all the same. */
@@ -117,7 +136,7 @@ function outcomeAfter(
   { outcome }: Attempts,
   error: unknown,
   failureClass: FailureClass,
-  { keyed, sent, before }: Attempt,
+  { key, sent, before }: Attempt,
 ): Outcome {
   if (!sent) return outcome;
   // Not even a 401 or 429 rules it out: browsers repeat requests on dropped connections, and this may be the answer
@@ -125,7 +144,7 @@ function outcomeAfter(
   if (failureClass !== 'conflict' && failureClass !== 'refused') return outcome;
   if (isKeyReused(error)) return 'unguarded';
   // With a key this is the final answer for all attempts; without one, only for this attempt.
-  const isRuledOut = keyed ? before !== 'unguarded' : before === 'none' || before === 'refused';
+  const isRuledOut = key === null ? before === 'none' || before === 'refused' : before !== 'unguarded';
   return isRuledOut ? 'refused' : before;
 }
 
@@ -160,4 +179,20 @@ function asRefusal(error: unknown, failureClass: 'conflict' | 'refused', at: str
 
 function retryAfterOf(error: unknown): number | null {
   return error instanceof UnreachableError ? error.retryAfterMs : null;
+}
+
+/**
+ * Turns a request's failure into a value, since each kind is handled differently. A bug is reported and counts as no
+ * answer.
+ */
+export async function tried<T>(
+  { report }: Pick<EngineDeps, 'report'>,
+  work: () => Promise<T>,
+): Promise<Result<T, unknown>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    if (!isTransportError(error)) report(error, 'sending an entry');
+    return refused(error);
+  }
 }

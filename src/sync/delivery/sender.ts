@@ -11,6 +11,7 @@ import { QueueCache } from '../outbox/queue-cache.ts';
 import type { EngineDeps, WakeReason } from '../ports.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { deliver, type SendingDeps } from './delivery.ts';
+import type { Evidence } from './evidence.ts';
 import { BatchPace, UploadPace } from './upload-pace.ts';
 
 /**
@@ -40,7 +41,7 @@ export class Sender {
   readonly #attempted = createSignal<[entryId: string]>();
   readonly onAttempted = this.#attempted.subscribe;
 
-  constructor(deps: EngineDeps) {
+  constructor(deps: EngineDeps & { evidence: Evidence }) {
     this.#deps = { ...deps, uploadPace: new UploadPace(), batchPace: new BatchPace() };
     this.#queue = new QueueCache(deps);
     this.#breaker = new CircuitBreaker(deps);

@@ -53,20 +53,19 @@ function isUnchangedSince(entry: EntryRow, seen: EntryRow): boolean {
 /** The content an entry is sent with, if it differs from what was captured. */
 export type Content = Partial<Pick<EntryRow, 'version' | 'payload'>>;
 
-type SendingClaim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; keyed: boolean; content: Content };
+type SendingClaim = { clock: OutboxStoreDeps['clock']; seen: EntryRow; key: string | null; content: Content };
 
 /**
  * Marks an entry as being sent; null if it is no longer as `seen`: withdrawn, edited, or taken by another leader.
- * `keyed`: this attempt carries an Idempotency-Key. Once one was sent without, keys no longer make sending again
- * safe.
+ * `key`: the Idempotency-Key of this attempt. Once one was sent without, keys no longer make sending again safe.
  */
 export function beginSending(
   { database, clock }: OutboxStoreDeps,
   seen: EntryRow,
-  keyed: boolean,
+  key: string | null,
   content: Content = {},
 ): Promise<EntryRow | null> {
-  const claim = { clock, seen, keyed, content };
+  const claim = { clock, seen, key, content };
   return writeEach(database, [database.entries, database.lanes], claim, claimForSending);
 }
 
@@ -79,12 +78,12 @@ async function claimForSending(
     claims.map(({ seen }) => seen),
   );
   const taken = new Set<string>();
-  const claimed = claims.map(({ clock, seen, keyed, content }, at): EntryRow | null => {
+  const claimed = claims.map(({ clock, seen, key, content }, at): EntryRow | null => {
     const entry = entries[at];
     if (entry === undefined || taken.has(entry.id)) return null;
     if (entry.state === 'sending' || !isUnchangedSince(entry, seen)) return null;
     taken.add(entry.id);
-    return { ...entry, ...content, state: 'sending', attempts: withAttempt(entry, keyed, clock.now()) };
+    return { ...entry, ...content, state: 'sending', attempts: withAttempt(entry, key, clock.now()) };
   });
   const changed = claimed.filter((entry) => entry !== null);
   await Promise.all([database.entries.bulkPut(changed), beginLaneWrites(database, orderLanesOf(changed))]);
@@ -97,8 +96,8 @@ function orderLanesOf(entries: readonly EntryRow[]): string[] {
 }
 
 /** From here on it may have arrived, even if this device dies now: the next start finds what is stored here. */
-function withAttempt({ attempts }: EntryRow, keyed: boolean, now: Date): Attempts {
-  const isGuarded = keyed && attempts.outcome !== 'unguarded';
+function withAttempt({ attempts }: EntryRow, key: string | null, now: Date): Attempts {
+  const isGuarded = key !== null && attempts.outcome !== 'unguarded';
   const outcome = isGuarded ? 'unknown' : 'unguarded';
   return { ...attempts, count: attempts.count + 1, outcome, outAt: now.toISOString() };
 }

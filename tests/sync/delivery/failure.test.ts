@@ -26,7 +26,13 @@ function changesAfter(
   const isGuarded = keyed && before !== 'unguarded';
   const attempts = someAttempts({ count: 1, outcome: isGuarded ? 'unknown' : 'unguarded', ...given });
   const random = () => 0.5;
-  return afterFailure({ attempts }, error, { now: NOW, random, keyed, sent: true, before });
+  return afterFailure({ attempts }, error, {
+    now: NOW,
+    random,
+    key: keyed ? 'entry-1' : null,
+    sent: true,
+    before,
+  });
 }
 
 function waitOf({ attempts: { nextAt } }: Pick<EntryRow, 'attempts'>): number | null {
@@ -130,7 +136,13 @@ describe('what a failure says of the effect', () => {
   });
 
   it('is nothing new when the server was only asked, and what a gateway may have said does not end in attention', () => {
-    const attempt = { now: NOW, random: () => 0.5, keyed: true, sent: false, before: 'unguarded' } as const;
+    const attempt = {
+      now: NOW,
+      random: () => 0.5,
+      key: 'entry-1',
+      sent: false,
+      before: 'unguarded',
+    } as const;
     const attempts = someAttempts({ count: 1, outcome: 'unguarded' });
     const changes = afterFailure({ attempts }, rejected(404), attempt);
     expect(changes).toMatchObject({ state: 'queued', attempts: { outcome: 'unguarded', faults: 1 } });

@@ -4,7 +4,7 @@ import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { orderRow } from '#app/data/orders.ts';
 import { actionRegistry } from '#app/sync/action.ts';
-import { keepBoth, readDuplicates } from '#app/sync/read-models/duplicates.ts';
+import { keepBoth, readDuplicates } from '#app/sync/keyless/duplicates.ts';
 import { localId } from '#domain/local-ids.ts';
 import type { Fate } from '#tests/sync/support/fates.ts';
 import { anOrder } from '#tests/sync/support/orders.ts';

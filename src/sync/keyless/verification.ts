@@ -1,14 +1,14 @@
 import type { Answer } from '#app/api/api-port.ts';
-import { UnreachableError } from '#app/api/errors.ts';
 import { cache, write } from '#app/data/access.ts';
 import { changeEntry } from '#app/data/entries.ts';
 import { orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
 import type { ChangedSince, Trace } from '#app/sync/action.ts';
 import { doubtTexts, engineTexts } from '#app/texts/engine.ts';
-import { getWorkOrder } from '#contract/calls/work-orders.ts';
 import { isLocalId } from '#domain/local-ids.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import { readOrderNow } from '../delivery/answer.ts';
+import type { Sending } from '../delivery/evidence.ts';
 import { KEY_TRUSTED_MS, LATE_ARRIVAL_MS } from '../limits.ts';
 import { CHANGED_SINCE, OUTCOME_UNKNOWN } from '../outbox/attempts.ts';
 import type { ReadEntry } from '../outbox/entry.ts';
@@ -49,15 +49,15 @@ type Deps = Pick<EngineDeps, 'api' | 'database' | 'idempotency' | 'readPicture'>
 export type Known = { isTaken?: boolean; isKeyReused?: boolean };
 
 /** One verification of one entry. */
-type Look = { deps: Deps; entry: EntryRow; read: ReadEntry; signal: AbortSignal } & Known;
+type Look = Sending & Known & { deps: Deps };
 
 /**
  * True if a key does not make another attempt safe, so that the server must be asked first. `clocks`: the device's,
  * and the host's if it is known.
  */
-export function needsVerification(entry: EntryRow, keyed: boolean, clocks: readonly Date[]): boolean {
+export function needsVerification({ entry, key }: Sending, clocks: readonly Date[]): boolean {
   const isUnguarded = entry.attempts.outcome === 'unguarded';
-  return mayHaveArrived(entry) && (isUnguarded || !keyed || isKeyForgotten(entry, clocks));
+  return mayHaveArrived(entry) && (isUnguarded || key === null || isKeyForgotten(entry, clocks));
 }
 
 /** Hosts remember keys for a month. An attempt is no older than its action; the absolute value covers a wrong clock. */
@@ -69,8 +69,8 @@ function isKeyForgotten({ capturedAt }: EntryRow, clocks: readonly Date[]): bool
  * True if the server must be read before the first attempt: on a host without keys, only that shows what existed
  * before and so cannot be the action's result.
  */
-export function needsBaseline(entry: EntryRow, read: ReadEntry, keyed: boolean): boolean {
-  return !keyed && read.action.creates !== undefined && !wasSentBefore(entry) && canFindApplied(read);
+export function needsBaseline({ entry, read, key }: Sending): boolean {
+  return key === null && read.action.creates !== undefined && !wasSentBefore(entry) && canFindApplied(read);
 }
 
 function wasSentBefore(entry: EntryRow): boolean {
@@ -93,10 +93,10 @@ export function canFindApplied({ action, orderId }: ReadEntry): boolean {
  * Time (ms) for which 'not there' still proves nothing: an abandoned request may yet arrive, and a host without keys
  * would then create the same thing twice. Actions that create nothing are refused or harmless the second time.
  */
-export function lateArrivalMs(entry: EntryRow, { action }: ReadEntry, keyed: boolean, now: Date): number {
+export function lateArrivalMs({ entry, read: { action }, key }: Sending, now: Date): number {
   const bringsIn = action.creates !== undefined || action.bringsIn === true;
   const { outAt, failure } = entry.attempts;
-  if (keyed || !bringsIn || outAt === undefined || !mayHaveArrived(entry)) return 0;
+  if (key !== null || !bringsIn || outAt === undefined || !mayHaveArrived(entry)) return 0;
   const goneMs = (at: string) => now.getTime() - Date.parse(at);
   // If the clock was set back, the age is unknown: the full time is waited from the first check since then.
   const sinceMs = goneMs(outAt) < 0 ? goneMs(failure?.at ?? outAt) : goneMs(outAt);
@@ -110,27 +110,13 @@ const NO_ANSWER = { status: 200, raw: null };
  * Asks the server whether the action was applied. A match counts only if it did not exist before, belongs to no other
  * action of this device, and has the action's own pictures. Rejects with the three transport errors.
  */
-export async function verify(
-  deps: Deps,
-  entry: EntryRow,
-  read: ReadEntry,
-  signal: AbortSignal,
-  known: Known = {},
-): Promise<Verification> {
-  const look: Look = { deps, entry, read, signal, ...known };
+export async function verify(deps: Deps, sending: Sending, known: Known = {}): Promise<Verification> {
+  const look: Look = { ...sending, ...known, deps };
+  const { read, signal } = sending;
   if (read.action.findApplied !== undefined) return await verifyOfficeAction(look);
   const { orderId } = read;
   if (orderId === null || isLocalId(orderId)) return await verifyRaised(look);
   return await verifyOnOrder(look, await readOrderNow(deps, orderId, signal));
-}
-
-/** The order as the server has it now. */
-export function readOrderNow(
-  { api }: Pick<EngineDeps, 'api'>,
-  id: string,
-  signal: AbortSignal,
-): Promise<Answer<WorkOrder>> {
-  return api.perform(getWorkOrder, { params: { id }, signal });
 }
 
 async function verifyOfficeAction(look: Look): Promise<Verification> {
@@ -280,9 +266,4 @@ function applied(
   const named = proven === null ? namedBy(read, order) : nameFor(read, order, proven.id);
   const proof = { status, replayed: true, answer: raw, order, named };
   return { found: 'applied', proof, areFilesProven: proven?.byFiles ?? false };
-}
-
-/** 'Not there' is too early to be trusted: verify again later, and send nothing meanwhile. */
-export function notKnownYet(retryAfterMs: number): UnreachableError {
-  return new UnreachableError('busy', { status: 503, retryAfterMs });
 }

@@ -1,14 +1,15 @@
 import { cache } from '#app/data/access.ts';
 import { entryById } from '#app/data/entries.ts';
 import { orderRow, readOrder } from '#app/data/orders.ts';
-import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
+import type { Attempts, EntryFailure } from '#app/data/rows.ts';
 import { engineTexts } from '#app/texts/engine.ts';
 import { complexOf, ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
+import type { Sending, Undecided } from '../delivery/evidence.ts';
 import { OUTCOME_UNKNOWN } from '../outbox/attempts.ts';
 import { readEntry } from '../outbox/entry.ts';
 import { nameFor } from '../outbox/id-map.ts';
-import { type OutboxStoreDeps, settleDelivered, settleFailed } from '../outbox/outbox-store.ts';
+import { type OutboxStoreDeps, settleDelivered } from '../outbox/outbox-store.ts';
 import type { EngineDeps } from '../ports.ts';
 import type { Unclear } from './verification.ts';
 
@@ -18,21 +19,24 @@ export function unshown(order: WorkOrder | null): Unclear {
   return { found: 'cannot-tell', order, doubt };
 }
 
-/** Leaves the outcome of an action to the user. Orders that may be its result are stored for them to look at. */
+/**
+ * Leaves the outcome of an action to the user. Orders that may be its result are stored for them to look at. `marks`:
+ * what else is known of it now.
+ */
 export async function askPerson(
-  deps: OutboxStoreDeps,
-  entry: EntryRow,
+  { database, clock }: Pick<EngineDeps, 'database' | 'clock'>,
+  { entry }: Sending,
   { doubt, order }: Unclear,
-): Promise<void> {
+  marks: Partial<Pick<Attempts, 'outcome' | 'taken'>> = {},
+): Promise<Undecided> {
   const { orders, ...why } = doubt;
-  const at = deps.clock.now().toISOString();
+  const at = clock.now().toISOString();
   const failure: EntryFailure = { kind: 'conflict', ...why, at };
-  const { database } = deps;
   await cache(database, [database.orders], () =>
     database.orders.bulkPut(orders.map((found) => orderRow(complexOf(entry.owner), found, at))),
   );
-  const attempts = { ...entry.attempts, nextAt: null, failure };
-  await settleFailed(deps, entry, { state: 'attention', attempts }, order);
+  const attempts = { ...entry.attempts, ...marks, nextAt: null, failure };
+  return { found: 'undecided', changes: { state: 'attention', attempts }, order, outcome: 'failed' };
 }
 
 /** Stands in for the action's own answer, which was never read. */
