@@ -2,7 +2,7 @@ import { type Context, Hono, type Next } from 'hono';
 import type { Logger } from 'pino';
 import { BATCH_PATH } from '#contract/batch.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
-import { everySwitch, type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { configFileOf, type RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Db } from './db/schema.ts';
 import type { Events } from './events/open-events.ts';
 import { answerCall, type CallDeps } from './http/answer-call.ts';
@@ -248,19 +248,15 @@ function mountOwnPages(hono: Hono<Env>, deps: ServerDeps, requireSession: Requir
   });
   hono.get('/config.json', (context) =>
     context.json(
-      runtimeConfigCodec.encode({
+      configFileOf({
         apiHost: '/api',
         fleetDashboardUrl: deps.fleetDashboardUrl,
-        ...everySwitch(true),
-        // Only possible on a server with idempotency keys.
+        contract: 1,
         idempotency: deps.idempotency,
-        rateChanges: deps.idempotency,
-        batch: deps.idempotency,
-        digests: deps.idempotency,
         events: deps.events?.isAvailable() ?? false,
         demoSignIns: deps.demoSignIns,
         version: deps.version,
-      }) as Record<string, unknown>,
+      }),
     ),
   );
   const calls = deps.routes.map(({ call }) => call);

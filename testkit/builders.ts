@@ -3,7 +3,7 @@ import { noAttempts } from '#app/data/entries.ts';
 import type { Attempts, EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { StoredPayload } from '#app/sync/action.ts';
 import type { PhotoToHold } from '#app/sync/drafts/draft-store.ts';
-import { everySwitch, type RuntimeConfig } from '#contract/runtime-config.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { CatalogueJob } from '#domain/catalogue/catalogue.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
@@ -165,15 +165,13 @@ export function aPhoto(content = 'photo', facts: Partial<PhotoToHold> = {}): Pho
   };
 }
 
-/** A host with keys and most of our additions; tests about the rest set it themselves. */
+/** A host with keys and our additions, without events. */
 export function aConfig(facts: Partial<RuntimeConfig> = {}): RuntimeConfig {
   return {
     apiHost: '/api',
     fleetDashboardUrl: '',
-    ...everySwitch(true),
-    reasons: false,
-    reasonPhotos: false,
-    invoiceChecks: false,
+    contract: 1,
+    idempotency: true,
     events: false,
     demoSignIns: [],
     version: '1',

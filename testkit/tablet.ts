@@ -132,7 +132,7 @@ export async function aTablet({
     token: () => 'a token',
     session: () => (state.state === 'signed-in' ? { user: state.user, owner: ownerOf(state.user) } : null),
     idempotency: () => true,
-    takesChanges: () => known.rateChanges,
+    hasAdditions: () => known.contract >= 1,
     report,
   });
   if (leads) started.push(engine);

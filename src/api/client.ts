@@ -15,13 +15,12 @@ export type ApiClientDeps = {
   fetch: typeof globalThis.fetch;
   /** True if the host understands keys, and so marks its answers and uses our codes. */
   idempotency?: () => boolean;
-  /** True if the host checks actions by their digest, and names what it decided by it. */
-  digests?: () => boolean;
   /**
-   * True if the host serves pictures for a cookie. Another host may identify users by its own cookies, which must not
-   * decide who makes a request.
+   * True if the host has our additions: it checks actions by their digest, names what it decided by it, and serves
+   * pictures for a cookie. Another host may identify users by its own cookies, which must not decide who makes a
+   * request.
    */
-  mediaCookie?: () => boolean;
+  hasAdditions?: () => boolean;
   /** The id of a request in its host's log. Only for the page's own host: another must allow each header by CORS. */
   newId?: () => string;
   /** Sends actions without files if the host takes several in one request; see `openBatches`. */
@@ -65,13 +64,14 @@ async function performOnce<C extends AnyCall>(
   const token = options.token ?? deps.token();
   const key = options.idempotencyKey;
   const { url, init, headers, digested } = encodeRequest(deps.host(), token, call, options);
-  if (deps.mediaCookie?.()) init.credentials = 'same-origin';
+  if (deps.hasAdditions?.()) init.credentials = 'same-origin';
   if (deps.newId && url.startsWith('/')) headers.set('X-Request-Id', deps.newId());
   attempt.request = init;
   const limit =
     options.files === undefined || options.files.length === 0 ? JSON_TIMEOUT_MS : FILES_TIMEOUT_MS;
   const sign = async (): Promise<void> => {
-    if (digested !== null && deps.digests?.() === true) headers.set(DIGEST_HEADER, await sha256Of(digested));
+    if (digested !== null && deps.hasAdditions?.() === true)
+      headers.set(DIGEST_HEADER, await sha256Of(digested));
   };
   const alone: SendAction = async (to, sent) => {
     await sign();

@@ -1,11 +1,11 @@
 import { createStore, type ReadableStore } from '#app/store.ts';
 import { WireError } from '#contract/codec.ts';
-import { type RuntimeConfig, runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { type RuntimeConfig, readConfigFile } from '#contract/runtime-config.ts';
 import { isJson } from './classify.ts';
 import { requestConfig } from './config-request.ts';
 
 /** Section 7 without our additions. */
-const SAFE_DEFAULTS = runtimeConfigCodec.decode({}, '');
+const SAFE_DEFAULTS = readConfigFile({});
 
 /** Stores the last known configuration for a start without a network. */
 export type ConfigMemory = { read(): Promise<unknown>; write(value: unknown): Promise<void> };
@@ -111,7 +111,7 @@ async function ask(fetch: ConfigDeps['fetch'], url: string): Promise<unknown> {
 function readConfig(wire: unknown): RuntimeConfig | null {
   if (wire === null || wire === undefined) return null;
   try {
-    return runtimeConfigCodec.decode(wire, '');
+    return readConfigFile(wire);
   } catch (error) {
     if (error instanceof WireError) return null;
     throw error;

@@ -81,7 +81,7 @@ export function reportThisDevice({ config, ...given }: Reported): void {
   );
   startDeviceReports({
     ...given,
-    isTaken: () => config.getSnapshot().users,
+    isTaken: () => config.getSnapshot().contract >= 1,
     version: __APP_VERSION__,
     kind: deviceKind(navigator.userAgent, navigator.maxTouchPoints),
     errors: () => readErrorCounts(localStorageOrNull()),

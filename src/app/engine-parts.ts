@@ -75,9 +75,8 @@ export function engineParts(
   const { getSnapshot } = config;
   const host = (): string => getSnapshot().apiHost;
   const idempotency = (): boolean => getSnapshot().idempotency;
-  const isTaken = (): boolean => idempotency() && getSnapshot().batch;
-  const mediaCookie = (): boolean => getSnapshot().mediaCookie;
-  const digests = (): boolean => getSnapshot().digests;
+  const hasAdditions = (): boolean => getSnapshot().contract >= 1;
+  const isTaken = (): boolean => idempotency() && hasAdditions();
   const batches = openBatches({ fetch, host, isTaken });
   const hostClock = new HostClock();
   const onHostTime = (at: Date) => hostClock.note(at, clock.now());
@@ -88,8 +87,7 @@ export function engineParts(
     batched: batches.fetch,
     newId,
     idempotency,
-    digests,
-    mediaCookie,
+    hasAdditions,
     onHostTime,
     onSignedOut,
     report,
@@ -110,7 +108,7 @@ export function engineParts(
     session,
     token,
     idempotency,
-    takesChanges: () => getSnapshot().rateChanges,
+    hasAdditions,
     batch: batches.areOn,
     isHostKnown: config.isKnown,
     keepPicture: (url, photo) => keepPicture(mediaUrl(url, host(), origin), photo),

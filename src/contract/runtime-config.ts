@@ -1,66 +1,38 @@
 import { ROLE_LIST, type Role } from '#domain/permissions.ts';
-import { type Codec, flag, list, object, oneOf, text, withDefault } from './codec.ts';
+import { flag, list, object, oneOf, text, withDefault } from './codec.ts';
 
 /**
- * Features a host may have beyond section 7, by their names in `/config.json`. A host lacks those it does not list.
- * Type, codec, defaults, the bundled server's answer and the tests follow from this table; docs/hosts.md describes
- * what each promises.
+ * Our additions to section 7, by their names in `/config.json`; docs/hosts.md describes each. Together they are
+ * contract level 1, which the bundled server has; a host that lacks one has level 0. A later addition needs a level of
+ * its own: in this list it would take level 1 from a server of the former version.
  */
-const SWITCHES = {
-  /** The host understands Idempotency-Key and marks final answers (`contract/call.ts`). */
-  idempotency: false,
-  /** The host accepts partially_completed. */
-  partialCompletion: false,
-  /** The host accepts a rate with a job of the catalogue. */
-  catalogueRate: false,
-  /**
-   * The host, which must understand keys, accepts a vendor's changed rates without the others, and compares them with
-   * what was seen (decision 034).
-   */
-  rateChanges: false,
-  /** The host accepts captions with pictures. */
-  captions: false,
-  /** The host streams changes at `/events`; otherwise the app polls. */
-  events: false,
-  /** The host accepts and returns reasons. */
-  reasons: false,
-  /** The host accepts and returns a photo with a reason. */
-  reasonPhotos: false,
-  /** The host accepts several actions in one request (`contract/batch.ts`). */
-  batch: false,
-  /**
-   * The host decides nothing that differs from its Idempotency-Digest, and names what it decided by it
-   * (`contract/action-digest.ts`).
-   */
-  digests: false,
-  /** The host sets a cookie with its answers, and serves pictures to requests with it (`contract/media-cookie.ts`). */
-  mediaCookie: false,
-  /**
-   * The host refuses an invoice for several vendors (`checkOneVendor`), and finds invoices for the same bill
-   * (`listAlikeInvoices`).
-   */
-  invoiceChecks: false,
-  /** The host sorts its lists of orders as requested. */
-  sorting: false,
-  /** The host makes codes that sign a user in on another device. */
-  signInCodes: false,
-  /** The host manages users, their sign-ins and devices, and accepts reports of devices. */
-  users: false,
-  /** The host imports files, and undoes what it imported. */
-  imports: false,
-};
+export const ADDITIONS = [
+  'partialCompletion',
+  'catalogueRate',
+  'captions',
+  'reasons',
+  'reasonPhotos',
+  'mediaCookie',
+  'invoiceChecks',
+  'sorting',
+  'signInCodes',
+  'users',
+  'imports',
+] as const;
 
-type Switches<T> = { [Name in keyof typeof SWITCHES]: T };
-
-/** The same value for every switch. */
-export function everySwitch<T>(value: T): Switches<T> {
-  return Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, value])) as Switches<T>;
-}
+/** Further additions, which only a host with idempotency keys can have. */
+export const KEYED_ADDITIONS = ['rateChanges', 'batch', 'digests'] as const;
 
 /** A deployment's settings: `GET /config.json` at the app's origin. Contains no secrets. */
-export type RuntimeConfig = Switches<boolean> & {
+export type RuntimeConfig = {
   apiHost: string;
   fleetDashboardUrl: string;
+  /** 0: section 7 alone. 1: with our additions; those that rest on keys only if the host has keys. */
+  contract: 0 | 1;
+  /** The host understands Idempotency-Key and marks final answers (`contract/call.ts`). */
+  idempotency: boolean;
+  /** The host streams changes at `/events`; otherwise the app polls. */
+  events: boolean;
   /** Users who may be signed in without a link; empty unless the demo is open to everyone. */
   demoSignIns: DemoSignIn[];
   version: string;
@@ -68,10 +40,35 @@ export type RuntimeConfig = Switches<boolean> & {
 
 export type DemoSignIn = { role: Role; token: string };
 
-export const runtimeConfigCodec: Codec<RuntimeConfig> = object({
+const optional = withDefault(flag, false);
+
+const settings = object({
   apiHost: withDefault(text(), '/api'),
   fleetDashboardUrl: withDefault(text(), ''),
-  ...everySwitch(withDefault(flag, false)),
+  idempotency: optional,
+  events: optional,
   demoSignIns: list(object({ role: oneOf(ROLE_LIST), token: text() })),
   version: withDefault(text(), ''),
 });
+
+/** In the file each addition is a field of its own: builds of the app that know no level read them one by one. */
+const additions = object(each([...ADDITIONS, ...KEYED_ADDITIONS], optional));
+
+/** Reads the file. Throws WireError naming a field with a wrong type. */
+export function readConfigFile(wire: unknown): RuntimeConfig {
+  const known = settings.decode(wire, '');
+  const has = additions.decode(wire, '');
+  const needed = known.idempotency ? [...ADDITIONS, ...KEYED_ADDITIONS] : ADDITIONS;
+  return { ...known, contract: needed.every((name) => has[name]) ? 1 : 0 };
+}
+
+/** Writes the file. */
+export function configFileOf({ contract, ...known }: RuntimeConfig): Record<string, unknown> {
+  const hasAdditions = contract >= 1;
+  const keyed = each(KEYED_ADDITIONS, hasAdditions && known.idempotency);
+  return { ...known, ...each(ADDITIONS, hasAdditions), ...keyed };
+}
+
+function each<Name extends string, T>(names: readonly Name[], value: T): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, T>;
+}

@@ -33,7 +33,7 @@ import {
   useLiveQueryKeeping,
 } from './use-live-query.ts';
 import type { OfficeAction } from './use-office-actions.ts';
-import { usePull, useRuntimeConfig } from './use-server.ts';
+import { useAdditions, usePull } from './use-server.ts';
 import { useOwner, useSessionUser } from './use-session.ts';
 
 /** A server answer as this device last received it. */
@@ -209,12 +209,12 @@ const DEFAULT_STATUS_SPELLING = 'invoice-created';
 /** A page of invoices, newest first; without a status, all of them. Without a query nothing is read. */
 export function useInvoices(query: Partial<InvoiceQuery> | null) {
   const { database, config } = useServices();
-  const { sorting } = useRuntimeConfig();
+  const isSorted = useAdditions();
   return useKeptReference(
     useComplexReference((complexId) => {
       if (query === null) return null;
       // A host that does not sort returns newest first, and is not asked for anything else.
-      const asked = { ...query, complexId, sort: sorting ? query.sort : undefined };
+      const asked = { ...query, complexId, sort: isSorted ? query.sort : undefined };
       const { key, fetch } = reference(listInvoices, { query: asked });
       const isOurs = (query.statuses ?? []).length === 0 || config.getSnapshot().idempotency;
       if (isOurs) return { key, fetch };

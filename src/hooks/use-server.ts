@@ -11,6 +11,11 @@ export function useRuntimeConfig(): RuntimeConfig {
   return useTransitionStore(config);
 }
 
+/** True if the host has our additions to section 7 (contract level 1). */
+export function useAdditions(): boolean {
+  return useRuntimeConfig().contract >= 1;
+}
+
 /** True if this device's last request failed to reach our server. */
 export function useUnreachable(): boolean {
   const { reachability } = useServices();

@@ -25,7 +25,7 @@ import {
 } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
 import { type Live, type LiveFailure, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
-import { usePull, useRuntimeConfig, useUnreachable } from './use-server.ts';
+import { useAdditions, usePull, useUnreachable } from './use-server.ts';
 import { useOwner } from './use-session.ts';
 
 /**
@@ -124,8 +124,8 @@ export function useWorkOrderList(
 
 /** A host that does not sort returns newest first, and is not asked for anything else. */
 function useSorting(query: WorkOrderQuery | null): WorkOrderQuery | null {
-  const { sorting } = useRuntimeConfig();
-  return query === null || sorting ? query : { ...query, sort: undefined };
+  const isSorted = useAdditions();
+  return query === null || isSorted ? query : { ...query, sort: undefined };
 }
 
 /** The jobs of a vehicle's other orders, newest first; only those on this device while the server is unreachable. */

@@ -102,8 +102,11 @@ export type EngineDeps = {
   token: () => string | null;
   /** True if the host understands Idempotency-Key. */
   idempotency: () => boolean;
-  /** True if the host accepts just the changed rows of a whole, and compares them with what their author saw. */
-  takesChanges?: () => boolean;
+  /**
+   * True if the host has our additions: with keys, it accepts just the changed rows of a whole, and compares them with
+   * what their author saw.
+   */
+  hasAdditions?: () => boolean;
   /** True if `api` sends actions without files together. */
   batch?: () => boolean;
   /** Resolves to true once the host is known; until then nothing is sent. */

@@ -12,7 +12,7 @@ it.each([
   [undefined, 'omit'],
 ] as const)(
   '[S28] a request brings and takes cookies only where the host sets one for pictures (%s)',
-  async (mediaCookie, credentials) => {
+  async (hasAdditions, credentials) => {
     world.server.answerWith(json(200, COUNTS));
     const sent: (RequestInit | undefined)[] = [];
     const api = createApiClient({
@@ -22,7 +22,7 @@ it.each([
         sent.push(init);
         return fetch(input, init);
       },
-      ...(mediaCookie !== undefined && { mediaCookie: () => mediaCookie }),
+      ...(hasAdditions !== undefined && { hasAdditions: () => hasAdditions }),
       onSignedOut: () => undefined,
     });
     await api.perform(countWorkOrders, { params: { complexId: '1' } });

@@ -14,7 +14,7 @@ const KEY = '00000000-0000-4000-8000-000000000001';
 const ORDER = { data: { records: [workOrderCodec.encode(anOrder())] } };
 const bytes = new TextEncoder().encode('a photo').buffer as ArrayBuffer;
 
-function client({ digests = true } = {}) {
+function client({ hasAdditions = true } = {}) {
   const host = () => `${world.server.origin}/some/where/`;
   return createApiClient({
     host,
@@ -22,7 +22,7 @@ function client({ digests = true } = {}) {
     fetch,
     batched: openBatches({ fetch, host, isTaken: () => true }).fetch,
     idempotency: () => true,
-    digests: () => digests,
+    hasAdditions: () => hasAdditions,
     onSignedOut: () => undefined,
   });
 }
@@ -80,8 +80,8 @@ describe('an act to a host that checks acts by their digest', () => {
 
   it('[X31] is sent without one to a host that does not say that it does', async () => {
     world.server.answerWith(json(409, { detail: 'no', code: 'x' }));
-    await handOver('1', client({ digests: false })).catch(() => undefined);
-    await complete(client({ digests: false })).catch(() => undefined);
+    await handOver('1', client({ hasAdditions: false })).catch(() => undefined);
+    await complete(client({ hasAdditions: false })).catch(() => undefined);
     expect(world.server.received.map(({ headers }) => headers[DIGEST_HEADER.toLowerCase()])).toEqual([
       undefined,
       undefined,
@@ -95,7 +95,7 @@ describe('what a host says of the digest', () => {
       decided({ [DIGEST_HEADER]: String(request.headers[DIGEST_HEADER.toLowerCase()]) })(response, request),
     );
     expect((await handOver('1')).isConfirmed).toBe(true);
-    expect((await handOver('1', client({ digests: false }))).isConfirmed).toBe(false);
+    expect((await handOver('1', client({ hasAdditions: false }))).isConfirmed).toBe(false);
     world.server.answerWith(decided({}));
     expect((await handOver('1')).isConfirmed).toBe(false);
   });

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { requestConfigEarly } from '#app/api/config-request.ts';
 import { type ConfigMemory, createRuntimeConfig } from '#app/api/runtime-config.ts';
-import { runtimeConfigCodec } from '#contract/runtime-config.ts';
+import { configFileOf, readConfigFile } from '#contract/runtime-config.ts';
 import { aConfig } from '#testkit/builders.ts';
 import { json, type Loopback, page, type Respond, startLoopback } from './loopback.ts';
 
 const OURS = aConfig({ apiHost: 'https://api.example.test', events: true, version: '1.2.3' });
+const FILE = configFileOf(OURS);
 
 let server: Loopback;
 beforeEach(async () => {
@@ -37,7 +38,7 @@ function start(memory: ConfigMemory, reports: unknown[] = []) {
 describe('the runtime configuration', () => {
   it('comes from the origin and is kept for a start without a network', async () => {
     const memory = device();
-    server.answerWith(json(200, OURS));
+    server.answerWith(json(200, FILE));
     expect(await start(memory).start()).toEqual(OURS);
     await server.stop();
     const offline = start(memory);
@@ -71,12 +72,12 @@ describe('the runtime configuration', () => {
 
   it('is safe where it was never told: no idempotency, no partial completion, the own origin', async () => {
     server.answerWith(page(200));
-    expect(await start(device()).start()).toEqual(runtimeConfigCodec.decode({}, ''));
+    expect(await start(device()).start()).toEqual(readConfigFile({}));
   });
 
   it('is not replaced by a foreign page or a fault', async () => {
     const memory = device();
-    server.answerWith(json(200, OURS));
+    server.answerWith(json(200, FILE));
     const source = start(memory);
     await source.start();
     for (const answer of [page(200), page(503), json(200, [])]) {
@@ -92,10 +93,10 @@ describe('the runtime configuration', () => {
     source.subscribe(() => {
       told += 1;
     });
-    server.answerWith(json(200, OURS));
+    server.answerWith(json(200, FILE));
     await source.refresh();
     await source.refresh();
-    server.answerWith(json(200, { ...OURS, version: '1.2.4' }));
+    server.answerWith(json(200, { ...FILE, version: '1.2.4' }));
     await source.refresh();
     expect(told).toBe(2);
   });
@@ -104,7 +105,7 @@ describe('the runtime configuration', () => {
     const memory = device();
     memory.fail = true;
     const reports: unknown[] = [];
-    server.answerWith(json(200, OURS));
+    server.answerWith(json(200, FILE));
     expect(await start(memory, reports).start()).toEqual(OURS);
     expect(reports).toHaveLength(1);
   });
@@ -117,7 +118,7 @@ describe('the runtime configuration', () => {
       written += 1;
       await write(value);
     };
-    server.answerWith(json(200, OURS));
+    server.answerWith(json(200, FILE));
     const source = start(memory);
     await source.start();
     await source.refresh();
@@ -125,7 +126,7 @@ describe('the runtime configuration', () => {
     await later.start();
     await later.refresh();
     expect(written).toBe(1);
-    server.answerWith(json(200, { ...OURS, version: '1.2.4' }));
+    server.answerWith(json(200, { ...FILE, version: '1.2.4' }));
     await later.refresh();
     expect(written).toBe(2);
   });
@@ -136,7 +137,7 @@ describe('the runtime configuration', () => {
     const source = start(memory);
     await source.start();
     expect(await source.isKnown()).toBe(false);
-    server.answerWith(json(200, OURS));
+    server.answerWith(json(200, FILE));
     expect(await source.isKnown()).toBe(true);
     expect(source.getSnapshot()).toEqual(OURS);
     server.answerWith(page(503));

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numeric, oneOf, text, whole } from '#contract/codec.ts';
-import { everySwitch, runtimeConfigCodec } from '#contract/runtime-config.ts';
+import {
+  ADDITIONS,
+  configFileOf,
+  KEYED_ADDITIONS,
+  type RuntimeConfig,
+  readConfigFile,
+} from '#contract/runtime-config.ts';
 import {
   by,
   day,
@@ -20,6 +26,16 @@ import {
 } from '#contract/wire/values.ts';
 import { MAX_AMOUNT_PAISE } from '#domain/limits.ts';
 import { junk, overTheWire, read } from './support.ts';
+
+const SECTION_7: RuntimeConfig = {
+  apiHost: '/api',
+  fleetDashboardUrl: '',
+  contract: 0,
+  idempotency: false,
+  events: false,
+  demoSignIns: [],
+  version: '',
+};
 
 describe('money', () => {
   it.each([
@@ -164,17 +180,35 @@ describe('small shapes', () => {
   });
 
   it("[X12] a deployment's configuration may be empty", () => {
-    expect(read(runtimeConfigCodec, {})).toEqual({
-      value: { apiHost: '/api', fleetDashboardUrl: '', ...everySwitch(false), demoSignIns: [], version: '' },
-    });
-    expect(read(runtimeConfigCodec, { idempotency: 'yes' })).toEqual({ at: 'idempotency' });
+    expect(readConfigFile({})).toEqual(SECTION_7);
+    for (const name of ['idempotency', 'reasons'])
+      expect(() => readConfigFile({ [name]: 'yes' })).toThrow(`${name}: must be true or false`);
   });
 
   it("a deployment's configuration has the fields that docs/hosts.md promises, by these names", async () => {
     const hosts = await readFile(new URL('../../docs/hosts.md', import.meta.url), 'utf8');
     const [, table = ''] = /^\| field \|.*\n((?:\|.*\n)+)/m.exec(hosts) ?? [];
     const promised = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-    const fields = Object.keys(runtimeConfigCodec.schema.properties ?? {});
-    expect(fields.sort()).toEqual([...promised, 'version'].sort());
+    expect(Object.keys(configFileOf(SECTION_7)).sort()).toEqual([...promised, 'version'].sort());
+  });
+
+  it("a deployment's configuration has our additions on a host that has all of them, with or without keys and events", () => {
+    const [idempotency, events, ours] = [[false, true], [false, true], [0, 1] as const];
+    for (const known of idempotency.flatMap((keys) =>
+      events.map((on) => ({ idempotency: keys, events: on })),
+    )) {
+      for (const contract of ours) {
+        const config: RuntimeConfig = { ...SECTION_7, ...known, contract };
+        expect(readConfigFile(configFileOf(config))).toEqual(config);
+      }
+    }
+  });
+
+  it('a host that lacks one of our additions counts as a host without any', () => {
+    const ours = configFileOf({ ...SECTION_7, contract: 1, idempotency: true });
+    for (const name of [...ADDITIONS, ...KEYED_ADDITIONS]) {
+      const { [name]: _, ...others } = ours;
+      expect(readConfigFile(others)).toMatchObject({ contract: 0, idempotency: true });
+    }
   });
 });

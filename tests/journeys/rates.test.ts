@@ -19,7 +19,7 @@ afterEach(async () => {
 async function tabletOf(
   host: Host,
   token: string,
-  knows: { idempotency?: boolean; takesChanges?: boolean } = {},
+  knows: { idempotency?: boolean; hasAdditions?: boolean } = {},
 ): Promise<Tablet> {
   const tablet = new Tablet(host, token, knows);
   tablets.push(tablet);
@@ -200,7 +200,7 @@ describe('on the bundled server', () => {
 
   it.each([
     ['without keys', { idempotency: false }],
-    ['with keys', { takesChanges: false }],
+    ['with keys', { hasAdditions: false }],
   ])(
     '[V10] as a host %s that takes whole grids alone, it is sent one under which nothing is lost or doubled',
     async (_which, knows) => {

@@ -52,7 +52,7 @@ describe('an invoice that may be over the same bill', () => {
   });
 
   it('[I15] is what the server finds, with a link to it, and the person may go on', async () => {
-    const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS }, { invoiceChecks: true });
+    const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS });
     const found = {
       ...{ id: 'i9', invoiceNo: 'OLD-9', vendor_name: 'Garage One', value_with_tax: 1500.5 },
       ...{ created_at: '2026-11-02T06:00:00.000Z', status: 'paid', same_pdf: true },

@@ -60,7 +60,8 @@ const JOBS = ['a', 'b', 'c'].map((id) => anUndecided(id));
 
 let tablet: Tablet;
 beforeEach(async () => {
-  tablet = await aTabletOf(ROLES.approver);
+  // A host without reasons, where rejecting takes one press.
+  tablet = await aTabletOf(ROLES.approver, { contract: 0 });
 });
 
 describe('somebody who may not decide', () => {

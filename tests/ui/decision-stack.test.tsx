@@ -5,7 +5,17 @@ import { media } from '#app/ui/use-media-query.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import { aJob, anOrder } from '#testkit/builders.ts';
 import { fakeMatchMedia } from '#testkit/media.ts';
-import { buttons, eventually, openScreen, press, says, texts, words } from '#testkit/screen.tsx';
+import {
+  answer,
+  buttons,
+  dialog,
+  eventually,
+  openScreen,
+  press,
+  says,
+  texts,
+  words,
+} from '#testkit/screen.tsx';
 import { aTabletOffline, captured } from '#testkit/tablet.ts';
 
 const undecided = { approval: 'pending', approvedBy: null } as const;
@@ -38,6 +48,9 @@ describe("a manager's phone", () => {
     await eventually('the next job stands there', () => texts('heading').includes('Bumper'));
     expect(says('2 of 3')).toBe(true);
     await press('Reject');
+    await eventually('it asks why', () => says('Common reasons', dialog() ?? undefined));
+    await press('Not needed', dialog() ?? undefined);
+    await answer('Reject');
     await eventually('the last job stands there', () => texts('heading').includes('Clutch'));
     await press('Approve');
     await eventually('nothing is left', () => says('Nothing is waiting for your decision.'));

@@ -115,7 +115,7 @@ const asked = ({ server }: Tablet, call: string) => server.asked.filter((one) =>
 
 describe('the Import screen', () => {
   it('[N9] is not offered on a host that takes no files, and asks it nothing', async () => {
-    const tablet = await aDesk({}, { imports: false });
+    const tablet = await aDesk({}, { contract: 0 });
     await open(tablet);
     expect(says('This server does not import files: its data comes from elsewhere.')).toBe(true);
     expect(tablet.server.asked).toEqual([]);

@@ -272,6 +272,8 @@ describe('the details of an invoice', () => {
     await press('Reject: INV-1');
     await eventually('it is asked', () => dialog());
     expect(desk.told).toEqual([]);
+    await eventually('it asks why', () => says('Common reasons', dialog() ?? undefined));
+    await press('Wrong amount', dialog() ?? undefined);
     await answer('Reject');
     await eventually('it is rejected', () => rowOf('INV-1').textContent.includes('Rejected'));
     expect(desk.told).toEqual([{ id: 'i1', status: 'rejected' }]);

@@ -348,7 +348,7 @@ describe('a job', () => {
     const tablet = await openCatalogue({
       filters: { tab: 'jobs' },
       offline: true,
-      host: { catalogueRate: false },
+      host: { contract: 0 },
     });
     await open('Edit Job Bumper');
     expect(screen.queryByLabelText(/^Rate/)).toBeNull();

@@ -34,9 +34,8 @@ const LABELS = [
   'Pending Payments',
 ];
 const CREATE = 'Create Work Order';
-/** Not in the specification; shown if the host manages users. */
+/** Not in the specification; shown if the host has our additions. */
 const USERS = 'Users';
-/** Not in the specification; shown if the host imports files. */
 const IMPORT = 'Import';
 const OF_APPROVERS = ['Paid Items', 'Pending Payments'];
 
@@ -57,18 +56,11 @@ describe('the menu', () => {
     expect(linkTo(CREATE)).toBe(shown.includes(CREATE) ? '/work-orders/create' : null);
   });
 
-  it('[S15] has no Users where the host does not say that it manages people', async () => {
+  it('[S15] [N9] has no Users and no Import on a host of section 7 alone', async () => {
     const user = aUser({ role: ROLES.superAdmin });
-    const tablet = await aTablet({ user, host: { users: false } });
+    const tablet = await aTablet({ user, host: { contract: 0 } });
     await openScreen(tablet, <Menu role={ROLES.superAdmin} shape="wide" />);
-    expect(entries()).toEqual([CREATE, ...LABELS, IMPORT]);
-  });
-
-  it('[N9] has no Import where the host does not say that it takes files', async () => {
-    const user = aUser({ role: ROLES.superAdmin });
-    const tablet = await aTablet({ user, host: { imports: false } });
-    await openScreen(tablet, <Menu role={ROLES.superAdmin} shape="wide" />);
-    expect(entries()).toEqual([CREATE, ...LABELS, USERS]);
+    expect(entries()).toEqual([CREATE, ...LABELS]);
   });
 
   it.each([

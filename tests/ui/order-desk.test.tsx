@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { aJob, anOrder, aRate, aVendor } from '#testkit/builders.ts';
-import { act, eventually, press, pressKey, says, texts, typeInto, user } from '#testkit/screen.tsx';
+import {
+  act,
+  answer,
+  dialog,
+  eventually,
+  press,
+  pressKey,
+  says,
+  texts,
+  typeInto,
+  user,
+} from '#testkit/screen.tsx';
 import { aTabletOffline, captured } from '#testkit/tablet.ts';
 import { openApp } from './support/app.tsx';
 
@@ -166,6 +177,9 @@ describe('[L32] going through the orders to approve', () => {
     await pressKey('ArrowDown');
     expect(document.activeElement).toBe(rowOf('Job 3b'));
     await pressKey('r');
+    await eventually('it asks why', () => says('Common reasons', dialog() ?? undefined));
+    await press('Not needed', dialog() ?? undefined);
+    await answer('Reject');
     await eventually('it is rejected', () => says('Rejected by demo.creator', rowOf('Job 3b')));
     await press('Approve', rowOf('Job 3a'));
     await eventually('the way on is offered', () => says('Proceed with 1 approved job'));

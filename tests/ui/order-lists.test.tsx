@@ -162,10 +162,10 @@ describe('a list on a desk', () => {
 });
 
 describe('the headers of a list on a desk', () => {
-  async function openSorted(filters: OrderFilters, sorting = true) {
+  async function openSorted(filters: OrderFilters, isSorted = true) {
     await render(null);
     const desk = fakeMatchMedia(media.tabletUp);
-    const tablet = await aTablet({ host: { sorting } });
+    const tablet = await aTablet({ host: { contract: isSorted ? 1 : 0 } });
     tablet.server.orders.set('1', anOrder({ id: '1' }));
     const asked = await openList({ filters, tablet });
     await act(async () => desk.set(media.officeUp, true));

@@ -174,7 +174,7 @@ describe('the acts on what is chosen', () => {
 
   it('cancel those that are still open, with one reason for all', async () => {
     const open = ['1', '2'].map((id) => anOrder({ id, status: 'open', vendor: null }));
-    const tablet = await openSelected({ orders: open }, { reasons: true });
+    const tablet = await openSelected({ orders: open });
     await press('Cancel 2');
     await eventually('the question is there', dialog);
     await eventually('the reasons are there', () => screen.queryByRole('button', { name: 'Duplicate' }));

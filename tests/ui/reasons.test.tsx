@@ -27,9 +27,9 @@ import { aTablet, captured, type Tablet } from '#testkit/tablet.ts';
 const jobCard = () => screen.getByRole('article', { name: 'Job a', hidden: true });
 
 describe('rejecting on a host that takes reasons', () => {
-  async function openRejection(host = { reasons: true, reasonPhotos: false }): Promise<Tablet> {
+  async function openRejection(): Promise<Tablet> {
     const user = aUser({ role: ROLES.approver, userId: 'demo.approver', username: 'demo.approver' });
-    const tablet = await aTablet({ user, host });
+    const tablet = await aTablet({ user });
     const undecided = { approval: 'pending', approvedBy: null } as const;
     const jobs = ['a', 'b'].map((id) => aJob({ id, name: `Job ${id}`, ...undecided }));
     const order = anOrder({ id: '1', status: 'ready_for_approval', vendor: null, jobs });
@@ -90,8 +90,8 @@ describe('rejecting on a host that takes reasons', () => {
     expect(field('In your own words').value).toBe('');
   });
 
-  it('[W26] takes a photo on a host that takes one, and keeps it with the words through a reload', async () => {
-    const tablet = await openRejection({ reasons: true, reasonPhotos: true });
+  it('[W26] takes a photo, and keeps it with the words through a reload', async () => {
+    const tablet = await openRejection();
     await eventually('it offers a photo', () => says('Photo (optional)', dialog() ?? undefined));
     await typeInto('In your own words', 'The bumper is whole');
     await act(async () => flushDrafts(tablet.services.database));
@@ -119,11 +119,6 @@ describe('rejecting on a host that takes reasons', () => {
     expect(await act(async () => await tablet.database.drafts.toArray())).toEqual([]);
   });
 
-  it('[W26] offers no photo on a host that takes none', async () => {
-    await openRejection();
-    expect(says('Photo (optional)')).toBe(false);
-  });
-
   it('[W24] is left alone when the person goes back', async () => {
     const tablet = await openRejection();
     await answer('Cancel');
@@ -132,9 +127,9 @@ describe('rejecting on a host that takes reasons', () => {
   });
 });
 
-/** A creator's tablet with one order, on a host that accepts reasons. */
+/** A creator's tablet with one order. */
 async function aTabletWith(order: WorkOrder): Promise<Tablet> {
-  const tablet = await aTablet({ user: aUser({ role: ROLES.creator }), host: { reasons: true } });
+  const tablet = await aTablet({ user: aUser({ role: ROLES.creator }) });
   tablet.server.orders.set(order.id, order);
   return tablet;
 }

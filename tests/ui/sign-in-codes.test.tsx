@@ -123,7 +123,7 @@ describe('signing a person in on another device', () => {
   });
 
   it('is not offered on a host that makes no codes', async () => {
-    await aMenu({ signInCodes: false });
+    await aMenu({ contract: 0 });
     expect(buttons()).toEqual([]);
   });
 });

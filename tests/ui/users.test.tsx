@@ -93,7 +93,7 @@ describe('the people', () => {
   });
 
   it('[S15] are nothing that is asked of a host that does not manage them', async () => {
-    const tablet = await aDesk({ users: false });
+    const tablet = await aDesk({ contract: 0 });
     await open(tablet);
     expect(says('On this server, people are managed elsewhere.')).toBe(true);
     expect(tablet.server.asked).toEqual([]);

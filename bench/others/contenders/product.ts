@@ -87,7 +87,7 @@ function build({ keyed, batched }: Host): Engine {
       token: () => 'bench',
       fetch: alone,
       batched: openBatches({ fetch: alone, host, isTaken: () => batched }).fetch,
-      digests: () => keyed,
+      hasAdditions: () => keyed,
       onSignedOut: report,
     }),
     registry: actionRegistry([action, actionWithPhoto]),

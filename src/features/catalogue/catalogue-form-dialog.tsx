@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import type { CatalogueFields } from '#app/actions/catalogue/catalogue.form.ts';
 import { ActionForm } from '#app/features/office/action-form.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
@@ -34,8 +34,8 @@ export function useCatalogueForm(
 
 /** The typed rate if the host accepts one: null if it is not an amount, nothing if the host accepts none. */
 export function useTypedRate(): (fields: CatalogueFields) => { ratePaise?: Paise | null } {
-  const { catalogueRate } = useRuntimeConfig();
-  return ({ rate = '' }) => (catalogueRate ? { ratePaise: parseRupees(rate, 0) } : {});
+  const hasRate = useAdditions();
+  return ({ rate = '' }) => (hasRate ? { ratePaise: parseRupees(rate, 0) } : {});
 }
 
 type Props = {

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { unreadReason } from '#app/texts/common.ts';
@@ -176,9 +176,9 @@ export function OldestWaiting({ role }: { role: Role }) {
 
 /** The orders raised first. A host that does not sort has them on its last page, which is usually the first as well. */
 function useOrdersInHand(role: Role): Live<WorkOrderListLive> {
-  const { sorting } = useRuntimeConfig();
+  const isSorted = useAdditions();
   const first = useWorkOrderList('all', waitingOrdersQuery(role, 1));
-  const lastPage = first.state === 'ready' && !sorting ? Math.max(1, first.value.pageCount) : 1;
+  const lastPage = first.state === 'ready' && !isSorted ? Math.max(1, first.value.pageCount) : 1;
   const last = useWorkOrderList('all', lastPage === 1 ? null : waitingOrdersQuery(role, lastPage));
   return lastPage === 1 ? first : last;
 }

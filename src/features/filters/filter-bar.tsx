@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
@@ -159,9 +159,9 @@ export function SortChoice<Key extends keyof typeof listTexts.sorts>({
   usual = NEWEST_FIRST,
   onChange,
 }: SortProps<Key>) {
-  const { sorting } = useRuntimeConfig();
+  const isSorted = useAdditions();
   const hasHeaders = useMediaQuery(media.officeUp);
-  if (!sorting || hasHeaders) return null;
+  if (!isSorted || hasHeaders) return null;
   const isOffered = (sort: string) => sort === NEWEST_FIRST || readSort(keys, sort) !== undefined;
   const sorts = Object.entries(listTexts.sorts).filter(([sort]) => isOffered(sort));
   return (

@@ -1,4 +1,4 @@
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import type { Sort as HeaderSort } from '#app/ui/data-table.tsx';
 import { isDescending, NEWEST_FIRST, readSort, type Sort, sortKey } from '#domain/sorting.ts';
 import { type ListFilters, withFilter } from './list-filters.ts';
@@ -14,10 +14,10 @@ export function useSort<Key extends string>(
   { filters, onFilters }: Props<Key>,
   usual: Sort<Key> = NEWEST_FIRST as Sort<Key>,
 ): (key: Key) => HeaderSort | undefined {
-  const { sorting } = useRuntimeConfig();
+  const isOffered = useAdditions();
   const sort = filters.sort ?? usual;
   return (key) => {
-    if (!sorting) return undefined;
+    if (!isOffered) return undefined;
     const isSorted = sortKey(sort) === key;
     // The column shows ages, and newest first means rising ages.
     const isRising = key === 'created' ? isDescending(sort) : !isDescending(sort);

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -15,12 +15,12 @@ type Props = { address: ImportAddress; onAddress: (next: ImportAddress) => void 
 
 /** Imports data from office files: a new import, and earlier ones. */
 export function ImportView({ address, onAddress }: Props) {
-  const { imports } = useRuntimeConfig();
+  const isOffered = useAdditions();
   const user = useSessionUser();
   if (user === null) return null;
   const title = menuTexts['/import'];
   const subtitle = texts.of(user.complex.name, user.city.name);
-  if (!imports)
+  if (!isOffered)
     return (
       <>
         <PageHeader title={title} subtitle={subtitle} />

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useId, useState } from 'react';
 import { useWhenArrived } from '#app/features/camera/use-arrivals.ts';
 import { useDraft } from '#app/hooks/use-draft.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -16,11 +16,6 @@ import { keptNote } from '#domain/typed-text.ts';
 import { reasonTexts as texts } from './reason-texts.ts';
 
 export type ReasonFor = keyof typeof texts.usual;
-
-/** True if the host accepts reasons; on other hosts none is requested. */
-export function useReasons(): boolean {
-  return useRuntimeConfig().reasons;
-}
 
 type FieldProps = {
   about: ReasonFor;
@@ -120,7 +115,7 @@ export function ReasonDialog(props: DialogProps) {
     question,
     ...dialog
   } = props;
-  const { reasons: takesReasons, reasonPhotos } = useRuntimeConfig();
+  const takesReasons = useAdditions();
   const draftName = `reason/${about}/${of}`;
   const draft = useDraft(draftName, '');
   const [isTried, setTried] = useState(false);
@@ -159,7 +154,7 @@ export function ReasonDialog(props: DialogProps) {
       {takesReasons && draft.state === 'ready' && (
         <Stack gap="5">
           <ReasonField about={about} value={kept} onChange={draft.change} isMissing={isTried && isMissing} />
-          {reasonPhotos && takesPhoto && (
+          {takesPhoto && (
             <Part name={texts.photo}>
               <ReasonPhoto draft={draft} intakeRef={intake} />
             </Part>

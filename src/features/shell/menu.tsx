@@ -73,18 +73,15 @@ const ENTRIES: readonly MenuEntry[] = [
   { path: '/import', icon: FileUp },
 ];
 
-/**
- * Conditions that vary by host or screen: `isOnFloor` on a touch screen, `users` and `imports` if the host supports
- * them.
- */
-type Offered = { isOnFloor?: boolean } & Pick<RuntimeConfig, 'users' | 'imports'>;
+/** Conditions that vary by screen or host: `isOnFloor` on a touch screen, and the host's contract level. */
+type Offered = { isOnFloor?: boolean } & Pick<RuntimeConfig, 'contract'>;
 
 /** The entries that a role may open, if their targets exist. */
-export function menuFor(role: Role, { isOnFloor = false, users, imports }: Offered): readonly MenuEntry[] {
+export function menuFor(role: Role, { isOnFloor = false, contract }: Offered): readonly MenuEntry[] {
   const isHere: Readonly<Record<string, boolean>> = {
     '/floor': isOnFloor,
-    '/users': users,
-    '/import': imports,
+    '/users': contract >= 1,
+    '/import': contract >= 1,
   };
   return ENTRIES.filter(({ path }) => mayOpen(role, path) && isHere[path] !== false);
 }
@@ -177,7 +174,7 @@ export function Menu({ role, shape, onGo }: Props) {
   const isWide = useMediaQuery(media.wideOffice);
   const isOnFloor = useMediaQuery(media.floor);
   const isShort = shape === 'wide' && isOffice && !isWide;
-  const { users, imports } = useRuntimeConfig();
+  const { contract } = useRuntimeConfig();
   return (
     <Nav aria-label={shellTexts.menuLabel}>
       {may(role, 'work-order.create') && (
@@ -188,7 +185,7 @@ export function Menu({ role, shape, onGo }: Props) {
           </Link>
         </Button>
       )}
-      {menuFor(role, { isOnFloor, users, imports }).map(({ path, icon: Icon, list }, at, entries) => (
+      {menuFor(role, { isOnFloor, contract }).map(({ path, icon: Icon, list }, at, entries) => (
         <Fragment key={path}>
           {isShort && list !== undefined && entries[at - 1]?.list === undefined && (
             <Text tone="muted" size="small" paddingInline="2" marginTop="2" aria-hidden>

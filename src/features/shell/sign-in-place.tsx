@@ -4,7 +4,7 @@ import { RejectedError, UnreachableError } from '#app/api/errors.ts';
 import { SignInCodeDialog } from '#app/features/office/sign-in-code.tsx';
 import { signInTexts as texts } from '#app/features/office/sign-in-texts.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Field } from '#app/ui/field.tsx';
@@ -17,8 +17,7 @@ import { shellTexts } from './texts.ts';
 /** Signs a user in on another device, if the host makes codes for it (docs/rules.md, S14). */
 export function SignInPlace({ user }: { user: SessionUser }) {
   const [isOpen, setOpen] = useState(false);
-  const { signInCodes } = useRuntimeConfig();
-  if (!signInCodes) return null;
+  if (!useAdditions()) return null;
   return (
     <>
       <Button variant="quiet" width="full" icon={<QrCodeSign />} onClick={() => setOpen(true)}>

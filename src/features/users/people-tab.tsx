@@ -4,7 +4,6 @@ import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { commonTexts, nameOf } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -104,10 +103,9 @@ export function PeopleTab({ address, onAddress }: Props) {
  */
 function AddPerson({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<Person | null>(null);
-  const { signInCodes } = useRuntimeConfig();
   return (
     <>
-      <PersonFormDialog person={null} onClose={onClose} {...(signInCodes && { onAdded: setAdded })} />
+      <PersonFormDialog person={null} onClose={onClose} onAdded={setAdded} />
       {added !== null && <SignInCode person={added} name={added.name} atOnce onClose={onClose} />}
     </>
   );

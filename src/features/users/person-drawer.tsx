@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { CachedAnswer } from '#app/features/filters/cached-answer.tsx';
 import { shellTexts } from '#app/features/shell/texts.ts';
 import { useFresh } from '#app/hooks/use-fresh.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { nameOf } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
@@ -164,11 +163,9 @@ function SignInLine({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
   );
 }
 
-/** Signs the person in on another device, if the host makes codes (docs/rules.md, S14). */
+/** Signs the person in on another device (docs/rules.md, S14). */
 function CodeButton({ personId, name }: { personId: string | null; name: string }) {
-  const { signInCodes } = useRuntimeConfig();
   const [isOpen, setOpen] = useState(false);
-  if (!signInCodes) return null;
   return (
     <>
       <Button width="full" icon={<QrCodeSign aria-hidden />} onClick={() => setOpen(true)}>

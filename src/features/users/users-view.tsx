@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
@@ -14,14 +14,14 @@ type Props = { address: UsersAddress; onAddress: (next: UsersAddress) => void };
 
 /** The people of the complex with their sign-ins, and the devices that they use. */
 export function UsersView({ address, onAddress }: Props) {
-  const { users } = useRuntimeConfig();
+  const isOffered = useAdditions();
   const user = useSessionUser();
   if (user === null) return null;
   const title = menuTexts['/users'];
   return (
     <>
       <PageHeader title={title} subtitle={texts.of(user.complex.name, user.city.name)} />
-      {users ? (
+      {isOffered ? (
         <Tabs
           label={title}
           tabs={[

@@ -60,7 +60,7 @@ export async function deliver(
 
 function plan(deps: SendingDeps, entry: EntryRow, { action }: ReadEntry): Pick<Sending, 'key' | 'before'> {
   // A merged request differs on every attempt, so no key could identify it.
-  const isMerged = action.merge !== undefined && deps.takesChanges?.() !== true;
+  const isMerged = action.merge !== undefined && deps.hasAdditions?.() !== true;
   return {
     key: deps.idempotency() && !isMerged ? keyInUse(entry) : null,
     before: entry.attempts.outcome,

@@ -104,14 +104,14 @@ export class Tablet {
   readonly api: ApiPort;
 
   /**
-   * `idempotency: false` for a host that does not support Idempotency-Keys; `takesChanges: false` for one that accepts
+   * `idempotency: false` for a host that does not support Idempotency-Keys; `hasAdditions: false` for one that accepts
    * only whole grids of rates; `batch`: actions without files are sent together; `indexedDB`: a device that was used
    * before.
    */
   constructor(
     server: Host,
     token: string,
-    { idempotency = true, takesChanges = true, batch = false, indexedDB = new IDBFactory() } = {},
+    { idempotency = true, hasAdditions = true, batch = false, indexedDB = new IDBFactory() } = {},
   ) {
     this.database = new DeviceDatabase('tablet', { indexedDB, IDBKeyRange });
     this.token = token;
@@ -127,8 +127,7 @@ export class Tablet {
       ...(batch && {
         batched: openBatches({ fetch: this.cable.fetch, host: () => '/api', isTaken: () => true }).fetch,
       }),
-      digests: () => idempotency,
-      mediaCookie: () => true,
+      hasAdditions: () => hasAdditions,
       onSignedOut: () => undefined,
     });
     this.api = observed(client, reachability);
@@ -155,7 +154,7 @@ export class Tablet {
       token: () => this.token,
       session: () => (this.user === null ? null : { user: this.user, owner: ownerOf(this.user) }),
       idempotency: () => idempotency,
-      takesChanges: () => takesChanges,
+      hasAdditions: () => hasAdditions,
       batch: () => batch,
       keepPicture: async (url, { bytes }) => void this.keptPictures.set(url, sha256(bytes)),
       readPicture: (url, signal) => readMedia(this.cable.fetch, url, signal),

@@ -235,7 +235,7 @@ describe('a decided answer', () => {
       token: () => 'demo-creator',
       fetch: (input, init) => server.fetch(new Request(input, init)),
       idempotency: () => true,
-      digests: () => true,
+      hasAdditions: () => true,
       onSignedOut: () => undefined,
     });
     const right = await photo();

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { everySwitch } from '#contract/runtime-config.ts';
+import { ADDITIONS, KEYED_ADDITIONS } from '#contract/runtime-config.ts';
 import { hashToken } from '#server/http/session.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -161,7 +161,7 @@ test('config.json tells the app where the API is and what this host can do', asy
   expect(await (await server.fetch('/config.json')).json()).toEqual({
     apiHost: '/api',
     fleetDashboardUrl: '',
-    ...everySwitch(true),
+    ...Object.fromEntries(['idempotency', ...ADDITIONS, ...KEYED_ADDITIONS].map((name) => [name, true])),
     events: false,
     demoSignIns: [],
     version: 'test',

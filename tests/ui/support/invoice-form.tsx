@@ -2,6 +2,7 @@ import { File as NodeFile } from 'node:buffer';
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { CreateInvoiceView } from '#app/features/invoices/new/create-invoice-view.tsx';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { ROLES } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { anOrder } from '#testkit/builders.ts';
@@ -25,8 +26,8 @@ export const done = vi.fn();
 export const rowOf = (number: string) => screen.queryByRole('checkbox', { name: new RegExp(number) });
 
 /** The form on a tablet that was in use before and has no network now. */
-export async function openForm(): Promise<Tablet> {
-  const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS });
+export async function openForm(host: Partial<RuntimeConfig> = {}): Promise<Tablet> {
+  const tablet = await aTabletOffline({ role: ROLES.creator, orders: ORDERS }, host);
   await showForm(tablet);
   return tablet;
 }

@@ -5,7 +5,7 @@ import { entriesOf, receiptsSince } from '#app/data/entries.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQueryKeeping } from '#app/hooks/use-live-query.ts';
 import { useReference } from '#app/hooks/use-references.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { readPayload } from '#app/sync/action.ts';
 import { reference, storedKeys } from '#app/sync/read-models/stored-answers.ts';
@@ -44,7 +44,7 @@ type AlikeInvoices = { listed: readonly AlikeInvoice[]; own: readonly OwnAlike[]
  */
 export function useAlikeInvoices(bill: ShownBill): AlikeInvoices {
   const { database, now } = useServices();
-  const { invoiceChecks } = useRuntimeConfig();
+  const isChecked = useAdditions();
   const { owner = '', complexId = '' } = useOwner() ?? {};
   const here = useLiveQueryKeeping(
     () => findOnDevice(database, { owner, complexId }, { ...bill, at: bill.at ?? now().toISOString() }),
@@ -54,7 +54,7 @@ export function useAlikeInvoices(bill: ShownBill): AlikeInvoices {
   const { invoiceId, vendorId, withTaxPaise } = bill;
   const isNamed = invoiceId !== null || pdfSha256 !== null || (vendorId !== null && withTaxPaise !== null);
   const query = invoiceId === null ? { vendorId, withTaxPaise, pdfSha256 } : { invoiceId };
-  const answer = useReference(invoiceChecks && isNamed ? reference(listAlikeInvoices, { query }) : null);
+  const answer = useReference(isChecked && isNamed ? reference(listAlikeInvoices, { query }) : null);
   if (answer.state === 'ready') {
     const { value, fetchedAt } = answer.value;
     return { listed: value, own: own.filter(({ sentAt }) => sentAt === null || sentAt >= fetchedAt) };

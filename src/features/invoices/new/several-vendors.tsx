@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { BilledOrder } from '#app/actions/invoices/create-invoice.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
@@ -20,11 +20,10 @@ type Props = {
  * app's checks may accept them.
  */
 export function SeveralVendors({ orders, error, onKeep }: Props) {
-  const { invoiceChecks } = useRuntimeConfig();
+  const isChecked = useAdditions();
   const vendors = vendorsOf(orders);
   const [problem] = checkOneVendor(vendors);
-  const sentence =
-    problem === undefined || !invoiceChecks ? invoiceTexts.vendorsMixed : describeField(problem);
+  const sentence = problem === undefined || !isChecked ? invoiceTexts.vendorsMixed : describeField(problem);
   const box = useRef<HTMLDivElement>(null);
 
   function keep(kept: BilledOrder[]): void {
@@ -38,7 +37,7 @@ export function SeveralVendors({ orders, error, onKeep }: Props) {
     <div role="status" ref={box}>
       {problem !== undefined && (
         <Notice
-          tone={invoiceChecks ? 'attention' : 'waiting'}
+          tone={isChecked ? 'attention' : 'waiting'}
           actions={vendors.map(({ id, name }) => {
             const own = orders.filter(({ vendor }) => vendor?.id === id);
             return (

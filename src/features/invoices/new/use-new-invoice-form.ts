@@ -4,7 +4,7 @@ import { createInvoiceWords } from '#app/actions/invoices/create-invoice.words.t
 import { useAction } from '#app/features/office/use-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { checkInvoice, checkOneVendor, vendorsOf } from '#domain/invoice/checks.ts';
@@ -30,7 +30,7 @@ export type NewInvoiceForm = Form<NewInvoice> & {
 /** The create-invoice form; `onDone` leads back to the list. */
 export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
   const { newId } = useServices();
-  const { invoiceChecks } = useRuntimeConfig();
+  const isChecked = useAdditions();
   const { submit } = useAction();
   const form = useForm<NewInvoice>({
     draftName: NEW_INVOICE_DRAFT,
@@ -40,7 +40,7 @@ export function useNewInvoiceForm(onDone: () => void): NewInvoiceForm {
       ...typedAmountProblems(value),
       ...checkInvoice(toInvoiceForm(value, Math.min(photoCount, 1))),
       // Another host may accept it; there it is only a warning.
-      ...(invoiceChecks ? checkOneVendor(vendorsOf(value.orders)) : []),
+      ...(isChecked ? checkOneVendor(vendorsOf(value.orders)) : []),
     ],
   });
   const { value } = form;

@@ -84,7 +84,7 @@ export function UnauthorizedView({ services, earlier }: Props) {
 }
 
 const NEVER_CHANGES = () => () => undefined;
-const NOTHING_KNOWN = { fleetDashboardUrl: '', demoSignIns: [], signInCodes: false };
+const NOTHING_KNOWN = { fleetDashboardUrl: '', demoSignIns: [], contract: 0 as const };
 
 /** Whether somebody is signed in, and the deployment's configuration, as both change. */
 function useOutside(services: Props['services']) {

@@ -9,10 +9,10 @@ import { Panel } from './panel.tsx';
 import { outsideTexts as texts } from './texts.ts';
 
 /** Every way of signing in that this deployment offers. */
-export function SignInWays({ demoSignIns, signInCodes }: Pick<RuntimeConfig, 'demoSignIns' | 'signInCodes'>) {
+export function SignInWays({ demoSignIns, contract }: Pick<RuntimeConfig, 'demoSignIns' | 'contract'>) {
   return (
     <Panel icon={<KeyRound />} title={texts.waysIn}>
-      {signInCodes && (
+      {contract >= 1 && (
         <SignInWay icon={<QrCode />} title={texts.byCode}>
           {texts.codeHint}
         </SignInWay>

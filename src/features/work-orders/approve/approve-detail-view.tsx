@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { actionLabels } from '#app/actions/labels.ts';
 import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-job.ts';
-import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
+import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { useMay, useSessionUser } from '#app/hooks/use-session.ts';
 import { useVehicleHistory, useWorkOrder, type WorkOrderLive } from '#app/hooks/use-work-orders.ts';
 import type { PendingMark } from '#app/sync/outbox/overlay.ts';
@@ -109,7 +110,7 @@ function Decisions({ view: { order, pending }, children }: { view: WorkOrderLive
   }
 
   /** On a host that accepts reasons, a rejection needs one [W24]. */
-  const takesReasons = useReasons();
+  const takesReasons = useAdditions();
   const [rejecting, setRejecting] = useState<OrderJob | null>(null);
   function decideOrAskWhy(job: OrderJob, decision: Decision): void {
     if (decision === 'rejected' && takesReasons) setRejecting(job);

@@ -5,8 +5,9 @@ import { actionLabels } from '#app/actions/labels.ts';
 import type { Decision } from '#app/actions/work-orders/decide-job.ts';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
-import { type GivenReason, ReasonDialog, useReasons } from '#app/features/reasons/reason.tsx';
+import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { useRecentOrders, useVehicleHistory, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
 import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
@@ -112,7 +113,7 @@ function OneDecision({ waiting: { order, pending, job }, place, takesFocus, ...d
   const decisions = useDecisions(order, pending);
   const history = useVehicleHistory(order);
   const usual = usualRate(job, useRecentOrders());
-  const takesReasons = useReasons();
+  const takesReasons = useAdditions();
   const [isRejecting, setRejecting] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,9 +5,9 @@ import {
   emptyCompletion,
 } from '#app/actions/work-orders/complete-job.form.ts';
 import { completeJobAction } from '#app/actions/work-orders/complete-job.ts';
-import { ReasonField, useReasons } from '#app/features/reasons/reason.tsx';
+import { ReasonField } from '#app/features/reasons/reason.tsx';
 import { type Form, useForm } from '#app/hooks/use-form.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import { Grid } from '#app/ui/chakra.tsx';
 import { Field } from '#app/ui/field.tsx';
 import { MoneyInput } from '#app/ui/money-input.tsx';
@@ -51,16 +51,15 @@ export function CompletionDialog({
   onClose,
 }: Props) {
   const draftName = completionDraftName(order.id, job.id);
-  const { partialCompletion } = useRuntimeConfig();
-  const takesReasons = useReasons();
-  const rules = { jobId: job.id, partialOffered: partialCompletion };
+  const hasAdditions = useAdditions();
+  const rules = { jobId: job.id, partialOffered: hasAdditions };
   const form = useForm<CompletionDraft>({
     draftName,
     empty: emptyCompletion(job),
     fieldsOf: (part) => [COMPLETION_FIELDS[part]],
     check: (value, imageCount) => [
       ...completionProblems(value, { ...rules, imageCount }),
-      ...(takesReasons && value.status === 'incomplete' && keptNote(value.reason ?? '') === ''
+      ...(hasAdditions && value.status === 'incomplete' && keptNote(value.reason ?? '') === ''
         ? [{ field: 'reason', code: 'required' } as const]
         : []),
     ],
@@ -97,7 +96,7 @@ export function CompletionDialog({
       fromCamera={fromCamera}
       onClose={onClose}
     >
-      <CompletionFields job={job} form={form} partialOffered={partialCompletion}>
+      <CompletionFields job={job} form={form} hasAdditions={hasAdditions}>
         <FormPhotos
           form={form}
           label={completionTexts.pictures}
@@ -146,7 +145,7 @@ function outcomes(partialOffered: boolean): RadioCard<CompletionStatus>[] {
 type FieldsProps = {
   job: OrderJob;
   form: Form<CompletionDraft>;
-  partialOffered: boolean;
+  hasAdditions: boolean;
   /** The pictures. */
   children: ReactNode;
 };
@@ -154,22 +153,21 @@ type FieldsProps = {
 /**
  * Outcome, then its rate or reason next to the pictures, so that on a tablet in landscape nothing is below the fold.
  */
-function CompletionFields({ job, form, partialOffered, children }: FieldsProps) {
+function CompletionFields({ job, form, hasAdditions, children }: FieldsProps) {
   const { value, change, errorOf } = form;
-  const takesReasons = useReasons();
   const rate = parseRupees(value.finalRate);
   return (
     <Stack gap="5">
       <RadioCards
         legend={completionTexts.outcome}
-        options={outcomes(partialOffered)}
+        options={outcomes(hasAdditions)}
         value={value.status}
         onChange={(status) => change({ status })}
         error={errorOf('status')}
       />
       <Grid gap="5" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
         <Stack gap="5">
-          {value.status === 'incomplete' && takesReasons && (
+          {value.status === 'incomplete' && hasAdditions && (
             <ReasonField
               about="completion"
               value={value.reason ?? ''}

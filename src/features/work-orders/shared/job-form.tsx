@@ -8,7 +8,7 @@ import { useEditAction } from '#app/features/office/return-route.ts';
 import { dismissSaved } from '#app/features/office/saved-toast.ts';
 import { useAction } from '#app/features/office/use-action.ts';
 import type { Form, FormEnd } from '#app/hooks/use-form.ts';
-import { useRuntimeConfig } from '#app/hooks/use-server.ts';
+import { useAdditions } from '#app/hooks/use-server.ts';
 import type { ActionDefinition } from '#app/sync/action.ts';
 import { describeCaptureProblem } from '#app/sync/outbox/capture-problem.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -148,7 +148,7 @@ type FormPhotosProps<T> = { form: Form<T>; label: string; max: number; cameraFir
 /** The photos of the form, stored with its draft, and their captions, if the host accepts them. */
 export function FormPhotos<T>({ form, label, max, cameraFirst }: FormPhotosProps<T>) {
   const { draft, errorOf } = form;
-  const { captions: takesCaptions } = useRuntimeConfig();
+  const takesCaptions = useAdditions();
   const { intake, subject, ways } = useContext(PhotosOfForm);
   if (draft.state === 'loading') return null;
   return (
