@@ -121,7 +121,7 @@ export const PROOF_MUTANTS = [
         to: ' }',
       },
     ],
-    tests: ['tests/sync/delivery/work-without-keys.test.ts'],
+    tests: ['tests/sync/keyless/work-without-keys.test.ts'],
   },
   {
     name: 'a redirect is followed',

@@ -20,7 +20,7 @@ import {
 import type { EngineDeps } from '../ports.ts';
 import { orderIn, readOrderNow, showsDone } from './answer.ts';
 import type { AttemptOutcome, Evidence, Sending, Verdict } from './evidence.ts';
-import { asFailed, classify, tried } from './failure.ts';
+import { asFailed, classify, inAttention, tried } from './failure.ts';
 import { outgoingFiles } from './outgoing-files.ts';
 import { keepSentPictures } from './sent-pictures.ts';
 import { type BatchPace, type UploadPace, uploadTimeoutMs } from './upload-pace.ts';
@@ -196,8 +196,7 @@ async function park(
   why: Pick<Extract<EntryFailure, { kind: 'unreadable' }>, 'code' | 'detail'>,
 ): Promise<AttemptOutcome> {
   const failure: EntryFailure = { kind: 'unreadable', ...why, at: deps.clock.now().toISOString() };
-  const attempts = { ...entry.attempts, nextAt: null, failure };
-  await settleFailed(deps, entry, { state: 'attention', attempts });
+  await settleFailed(deps, entry, inAttention(entry, failure));
   return 'failed';
 }
 

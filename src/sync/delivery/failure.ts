@@ -56,28 +56,31 @@ export function backoffMs(attempts: number, random: () => number): number {
 /** The circumstances of a failed attempt. `sent: false`: only the server's state was requested. */
 export type Attempt = Pick<Sending, 'key' | 'before'> & { now: Date; random: () => number; sent: boolean };
 
-type Deps = Pick<EngineDeps, 'clock' | 'random'>;
-
-/** The attempt failed with `error`. */
+/**
+ * The attempt failed with `error`. If the server was only asked and nothing sent, that counts as an attempt too, so
+ * that waits grow.
+ */
 export function asFailed(
-  deps: Deps,
-  sending: Sending,
+  { clock, random }: Pick<EngineDeps, 'clock' | 'random'>,
+  { entry, key, before }: Sending,
   error: unknown,
   order: WorkOrder | null,
-  sent = true,
 ): Undecided {
-  const { key, before } = sending;
-  const attempt = { now: deps.clock.now(), random: deps.random, key, before, sent };
-  const changes = afterFailure(sending.entry, error, attempt);
+  const { state, attempts } = entry;
+  const sent = state === 'sending';
+  const counted = sent ? attempts : { ...attempts, count: attempts.count + 1 };
+  const attempt = { now: clock.now(), random, key, before, sent };
+  const changes = afterFailure({ attempts: counted }, error, attempt);
   const outcome = classify(error) === 'signed-out' ? 'signed-out' : 'failed';
   return { found: 'undecided', changes, order, outcome };
 }
 
-/** Asking the server failed, so nothing was sent. It counts as an attempt, so that waits grow. */
-export function asUnsent(deps: Deps, sending: Sending, error: unknown): Undecided {
-  const { entry } = sending;
-  const attempts = { ...entry.attempts, count: entry.attempts.count + 1 };
-  return asFailed(deps, { ...sending, entry: { ...entry, attempts } }, error, null, false);
+/** Changes to an entry that only the user can take further. */
+export function inAttention(
+  { attempts }: Pick<EntryRow, 'attempts'>,
+  failure: EntryFailure,
+): Pick<EntryRow, 'state' | 'attempts'> {
+  return { state: 'attention', attempts: { ...attempts, nextAt: null, failure } };
 }
 
 /** The changes to an entry whose attempt failed with `error`. `attempts.count` includes this attempt. */

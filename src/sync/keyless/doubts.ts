@@ -6,6 +6,7 @@ import { engineTexts } from '#app/texts/engine.ts';
 import { complexOf, ownerKey } from '#domain/session/session.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { Sending, Undecided } from '../delivery/evidence.ts';
+import { inAttention } from '../delivery/failure.ts';
 import { OUTCOME_UNKNOWN } from '../outbox/attempts.ts';
 import { readEntry } from '../outbox/entry.ts';
 import { nameFor } from '../outbox/id-map.ts';
@@ -35,8 +36,8 @@ export async function askPerson(
   await cache(database, [database.orders], () =>
     database.orders.bulkPut(orders.map((found) => orderRow(complexOf(entry.owner), found, at))),
   );
-  const attempts = { ...entry.attempts, ...marks, nextAt: null, failure };
-  return { found: 'undecided', changes: { state: 'attention', attempts }, order, outcome: 'failed' };
+  const changes = inAttention({ attempts: { ...entry.attempts, ...marks } }, failure);
+  return { found: 'undecided', changes, order, outcome: 'failed' };
 }
 
 /** Stands in for the action's own answer, which was never read. */

@@ -6,7 +6,7 @@ import type { ChangedSince } from '#app/sync/action.ts';
 import { doubtTexts, engineTexts } from '#app/texts/engine.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import type { Evidence, Sendable, Sending, Undecided, Verdict } from '../delivery/evidence.ts';
-import { asFailed, asUnsent, isKeyReused, isUnreadableAnswer, tried } from '../delivery/failure.ts';
+import { asFailed, inAttention, isKeyReused, isUnreadableAnswer, tried } from '../delivery/failure.ts';
 import { picturesOf } from '../delivery/sent-pictures.ts';
 import { ALTERED, afterCutOff } from '../outbox/attempts.ts';
 import { mayHaveArrived } from '../outbox/entry-states.ts';
@@ -59,7 +59,7 @@ async function verifyFirst(deps: EngineDeps, sending: Sending): Promise<Verdict 
   const retryAfterMs = lateArrivalMs(sending, now);
   // 'Not there' is too early to be trusted: verify again later, and send nothing meanwhile.
   return retryAfterMs > 0
-    ? asUnsent(deps, sending, new UnreachableError('busy', { status: 503, retryAfterMs }))
+    ? asFailed(deps, sending, new UnreachableError('busy', { status: 503, retryAfterMs }), null)
     : changedForAuthor(deps, sending, found.order);
 }
 
@@ -85,8 +85,7 @@ function changedForAuthor(
   const { kind: code } = applied.error;
   const at = clock.now().toISOString();
   const failure: EntryFailure = { kind: 'conflict', code, detail: engineTexts.vendorChanged, at };
-  const attempts = { ...entry.attempts, nextAt: null, failure };
-  return { found: 'undecided', changes: { state: 'attention', attempts }, order, outcome: 'failed' };
+  return { found: 'undecided', changes: inAttention(entry, failure), order, outcome: 'failed' };
 }
 
 /** What to send: an action is merged with the server's current state, unless that is not what its author saw. */
@@ -109,7 +108,7 @@ function isChangedSince(found: unknown): found is ChangedSince {
 function unread(deps: EngineDeps, sending: Sending, error: unknown): Undecided {
   return sending.signal.aborted
     ? { found: 'undecided', changes: null, order: null, outcome: 'not-sent' }
-    : asUnsent(deps, sending, error);
+    : asFailed(deps, sending, error, null);
 }
 
 /** Nothing shows how its files arrived. */
@@ -161,7 +160,7 @@ async function afterTrouble(deps: EngineDeps, sending: Sending, error: unknown):
   return isOurs(sending, error) ? found : asFailed(deps, sending, error, found.proof.order);
 }
 
-/** The action is applied and not sent again. Its entry stays until its files were read on the server. */
+/** Files that were changed on the way are left to the user. Photos that cannot be compared stay on the device. */
 async function ofFiles(deps: EngineDeps, sending: Sending, done: Proof): Promise<Verdict> {
   const files = await tried(deps, () => checkFiles(deps, sending, done));
   if (!files.ok) return waiting(deps, sending, files.error, done.order);
@@ -190,6 +189,7 @@ async function checkFiles(deps: EngineDeps, sending: Sending, proof: Proof): Pro
     : 'unknown';
 }
 
+/** The action is applied and not sent again. Its entry stays until its files were read on the server. */
 function waiting(deps: EngineDeps, sending: Sending, error: unknown, order: WorkOrder | null): Undecided {
   const { entry, signal } = sending;
   const attempts = { ...entry.attempts, taken: true as const };
@@ -198,7 +198,5 @@ function waiting(deps: EngineDeps, sending: Sending, error: unknown, order: Work
     const changes = afterCutOff(taken.entry, deps.clock.now());
     return { found: 'undecided', changes, order, outcome: 'failed' };
   }
-  const failed =
-    entry.state === 'sending' ? asFailed(deps, taken, error, order) : asUnsent(deps, taken, error);
-  return { ...failed, order, outcome: 'failed' };
+  return { ...asFailed(deps, taken, error, order), outcome: 'failed' };
 }
