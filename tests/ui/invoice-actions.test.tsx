@@ -269,11 +269,12 @@ describe('the details of an invoice', () => {
     const desk = await anInvoiceDesk(ROLES.superAdmin, [anInvoice(1, { status: 'manager_approved' })]);
     await openInvoices(desk);
     await openDetails('INV-1');
+    // A dialog hides the rest of the page a frame later, and would also hide one opened in that frame.
+    await eventually('the page is hidden', () => document.querySelector('[data-aria-hidden]'));
     await press('Reject: INV-1');
     await eventually('it is asked', () => dialog());
     expect(desk.told).toEqual([]);
-    await eventually('it asks why', () => says('Common reasons', dialog() ?? undefined));
-    await press('Wrong amount', dialog() ?? undefined);
+    await press(await eventually('it asks why', () => buttonNamed('Wrong amount', dialog() ?? undefined)));
     await answer('Reject');
     await eventually('it is rejected', () => rowOf('INV-1').textContent.includes('Rejected'));
     expect(desk.told).toEqual([{ id: 'i1', status: 'rejected' }]);

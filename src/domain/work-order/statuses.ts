@@ -48,7 +48,7 @@ const STATUS_ROWS: Readonly<Record<KnownWorkOrderStatus, StatusRow>> = {
   invoice_finance_approved: row('Finance Approved', 'teal'),
   invoice_rejected: row('Invoice Rejected', 'red'),
   invoice_paid: row('Invoice Paid', 'green'),
-  closed: row('Paid', 'green'),
+  closed: row('Paid', 'gray'),
   cancelled: row('Cancelled', 'gray'),
 };
 
