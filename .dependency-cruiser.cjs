@@ -9,6 +9,7 @@ const layers = {
   data: '^src/data/',
   api: '^src/api/',
   sync: '^src/sync/',
+  entities: '^src/entities/',
   actions: '^src/actions/',
   workers: '^src/workers/',
   hooks: '^src/hooks/',
@@ -28,12 +29,37 @@ const sees = {
   data: ['domain', 'contract'],
   api: ['domain', 'contract'],
   sync: ['domain', 'texts', 'contract', 'data', 'api'],
-  actions: ['domain', 'texts', 'contract', 'api', 'sync'],
+  entities: ['domain', 'texts', 'contract', 'data', 'api', 'sync'],
+  actions: ['domain', 'texts', 'contract', 'api', 'sync', 'entities'],
   workers: ['domain'],
-  hooks: ['domain', 'contract', 'data', 'api', 'sync'],
+  hooks: ['domain', 'contract', 'data', 'api', 'sync', 'entities'],
   ui: [],
-  features: ['domain', 'texts', 'contract', 'data', 'api', 'sync', 'actions', 'workers', 'hooks', 'ui'],
-  routes: ['domain', 'texts', 'contract', 'data', 'api', 'sync', 'actions', 'hooks', 'ui', 'features'],
+  features: [
+    'domain',
+    'texts',
+    'contract',
+    'data',
+    'api',
+    'sync',
+    'entities',
+    'actions',
+    'workers',
+    'hooks',
+    'ui',
+  ],
+  routes: [
+    'domain',
+    'texts',
+    'contract',
+    'data',
+    'api',
+    'sync',
+    'entities',
+    'actions',
+    'hooks',
+    'ui',
+    'features',
+  ],
   app: [
     'domain',
     'texts',
@@ -41,6 +67,7 @@ const sees = {
     'data',
     'api',
     'sync',
+    'entities',
     'actions',
     'workers',
     'hooks',
@@ -53,14 +80,14 @@ const sees = {
 };
 
 /**
- * The subfolders of the engine, and the others that each may import: data <- outbox <- read-models <- pull <- events,
+ * The subfolders of the engine, and the others that each may import: data <- outbox <- views, outbox <- pull <- events,
  * and outbox <- delivery <- keyless <- engine. All of them may import the files next to these folders, except the
  * engine itself; those files import none of them.
  */
 const syncRooms = {
   outbox: [],
-  'read-models': ['outbox'],
-  pull: ['outbox', 'read-models'],
+  views: ['outbox'],
+  pull: ['outbox'],
   events: ['pull'],
   delivery: ['outbox'],
   keyless: ['outbox', 'delivery'],
@@ -206,9 +233,9 @@ module.exports = {
     },
     {
       name: 'dexie-behind-the-data-layer',
-      comment: 'Only data, sync and hooks know how the browser database is asked.',
+      comment: 'Only data, sync, entities and hooks know how the browser database is asked.',
       severity: 'error',
-      from: { path: '^(src|sw|server)/', pathNot: '^src/(data|sync|hooks)/' },
+      from: { path: '^(src|sw|server)/', pathNot: '^src/(data|sync|entities|hooks)/' },
       to: { path: packages('dexie') },
     },
     {

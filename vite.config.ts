@@ -223,11 +223,11 @@ function testProjects(): TestProjectConfiguration[] {
     deps: { optimizer: { client: { enabled: true, include: BUNDLED_FOR_TESTS } } },
   };
   // Without `act` React works on its own schedule, which other files of the same process disturb.
-  const withoutAction = ['tests/hooks/use-transition-store.test.tsx'];
+  const withoutAct = ['tests/hooks/use-transition-store.test.tsx'];
   return [
     project('unit', { include: ['tests/**/*.test.ts'], exclude: slow }),
-    project('ui', { include: ['tests/**/*.test.tsx'], exclude: [...slow, ...withoutAction], ...screens }),
-    project('ui-alone', { include: withoutAction, isolate: true, ...screens }),
+    project('ui', { include: ['tests/**/*.test.tsx'], exclude: [...slow, ...withoutAct], ...screens }),
+    project('ui-alone', { include: withoutAct, isolate: true, ...screens }),
     project('server', { include: ['tests/server/{api,platform}/**/*.test.ts'], ...server }),
     // Processes, their own databases, pictures, headers: another database server changes nothing here.
     project('machine', {

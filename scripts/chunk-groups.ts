@@ -38,7 +38,7 @@ export const FIRST_FILES: CodeSplittingGroup[] = [
   // The picker of job cards and the prefetch read them too, and neither is worth a separate file.
   {
     name: 'engine',
-    test: modulesOf(['src/app/services.ts', 'src/sync/pull/job-cards.ts']),
+    test: modulesOf(['src/app/services.ts', 'src/entities/orders/job-cards.ts']),
     priority: 8,
   },
   // The dashboard shares only the age of an order with the order screens, and must not pull them in.

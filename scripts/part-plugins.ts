@@ -69,7 +69,7 @@ export function writeModuleWeights(): () => Plugin {
  * a person reaches them. All their imports are included.
  */
 const MAIN_JOB = [
-  'src/sync/pull/prefetch-run.ts',
+  'src/entities/orders/prefetch-run.ts',
   'src/routes/_app/floor.tsx',
   'src/routes/_app/_desk.tsx',
   'src/routes/_app/_desk/in-progress-work-orders/$id.tsx',

@@ -82,7 +82,7 @@ export async function sendTogether(
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      actions: actions.map((action) => ({
+      acts: actions.map((action) => ({
         method: 'POST',
         path: actionPath(action.id).slice(LEDGER.length),
         key: keyOf(action),

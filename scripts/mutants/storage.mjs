@@ -76,7 +76,7 @@ export const STORAGE_MUTANTS = [
     tests: copiesTests,
   },
   {
-    name: 'an act that comes back leaves its form as it was',
+    name: 'an action that comes back leaves its form as it was',
     patches: [
       {
         file: RECONCILE,
@@ -87,7 +87,7 @@ export const STORAGE_MUTANTS = [
     tests: copiesTests,
   },
   {
-    name: 'an act that comes back leaves its photos to its form',
+    name: 'an action that comes back leaves its photos to its form',
     patches: [
       {
         file: RECONCILE,
@@ -98,7 +98,7 @@ export const STORAGE_MUTANTS = [
     tests: copiesTests,
   },
   {
-    name: 'the journal keeps an act that the database did not take',
+    name: 'the journal keeps an action that the database did not take',
     patches: [
       {
         file: 'src/data/journal/mirror.ts',

@@ -54,7 +54,7 @@ export const MUTANTS = [
     tests: [...outboxTests, ...killTests],
   },
   {
-    name: 'an act is sent as it was read before another attempt of it',
+    name: 'an action is sent as it was read before another attempt of it',
     patches: [
       {
         file: OUTBOX_STORE,
@@ -84,7 +84,7 @@ export const MUTANTS = [
         to: 'return true;',
       },
     ],
-    tests: ['tests/sync/pull/pull-orders.test.ts'],
+    tests: ['tests/entities/orders/pull-orders.test.ts'],
   },
   ...PROOF_MUTANTS,
   {
@@ -167,7 +167,7 @@ export const MUTANTS = [
     tests: [...deliveryTests, ...outboxTests],
   },
   {
-    name: 'the draft ends before the act is stored',
+    name: 'the draft ends before the action is stored',
     patches: [
       {
         file: OUTBOX,
@@ -234,7 +234,7 @@ export const MUTANTS = [
     tests: ['tests/sync/outbox/lanes.test.ts'],
   },
   {
-    name: 'an act passes an earlier one that changes what it rests on',
+    name: 'an action passes an earlier one that changes what it rests on',
     patches: [
       {
         file: PRECEDENCE,
@@ -245,7 +245,7 @@ export const MUTANTS = [
     tests: precedenceTests,
   },
   {
-    name: 'an act passes an earlier one that rests on what it changes',
+    name: 'an action passes an earlier one that rests on what it changes',
     patches: [
       { file: PRECEDENCE, from: '    reason = stronger(reason, restedOn.get(lane), entry);\n', to: '' },
       { file: PRECEDENCE, from: '      reason = stronger(reason, restedOn.get(name), entry);\n', to: '' },
@@ -253,12 +253,12 @@ export const MUTANTS = [
     tests: precedenceTests,
   },
   {
-    name: 'an act passes one on its way that it rests on',
+    name: 'an action passes one on its way that it rests on',
     patches: [{ file: LANES, from: "(entry.state === 'sending' || !isBusy(entry))", to: 'true' }],
     tests: precedenceTests,
   },
   {
-    name: 'an act that goes back into its form loses its place',
+    name: 'an action that goes back into its form loses its place',
     patches: [{ file: OUTBOX, from: ', ...(place && { place }) });', to: ' });' }],
     tests: ['tests/sync/outbox/held-place.test.ts'],
   },

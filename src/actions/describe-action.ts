@@ -1,5 +1,5 @@
+import type { OrderBefore } from '#app/entities/orders/order-view.ts';
 import { type ActionDefinition, readPayload, type StoredPayload } from '#app/sync/action.ts';
-import type { OrderBefore } from '#app/sync/read-models/order-view.ts';
 
 /** Messages for an action that the server accepted, and for one that it refused. `said`: the server's own words, or empty. */
 export type ActionSentences = { done: string; failed: (said: string) => string };

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { captionsIn } from '#contract/stored.ts';
-import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
+import { type Captions, captionsOf } from '#domain/captions.ts';
 import { read } from './access.ts';
 import { sha256Of } from './checksums.ts';
 import type { DeviceDatabase } from './database.ts';

@@ -1,6 +1,6 @@
+import type { Captions } from '#domain/captions.ts';
 import type { Role } from '#domain/permissions.ts';
 import type { SessionUser } from '#domain/session/session.ts';
-import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
 
 /** Rows of the device's database. Schema changes only add: every later version must be able to read these fields. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { read } from '#app/data/access.ts';
 import { type DraftState, draftKeeper, draftKey } from '#app/sync/drafts/draft-keeper.ts';
 import type { HeldPhoto, PhotoToHold } from '#app/sync/drafts/draft-store.ts';
-import type { Captions } from '#domain/work-order/captions.ts';
+import type { Captions } from '#domain/captions.ts';
 import { useServices } from './engine-provider.tsx';
 import { useLiveQuery } from './use-live-query.ts';
 import { useOwner } from './use-session.ts';

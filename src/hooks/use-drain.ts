@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { follow } from '#app/data/follow.ts';
 import type { EntryFailure } from '#app/data/rows.ts';
-import { type DrainFacts, readDrain } from '#app/sync/read-models/sync-status.ts';
+import { type DrainFacts, readDrain } from '#app/sync/views/sync-status.ts';
 import { type Services, useServices } from './engine-provider.tsx';
 
 /** Reason why sending stopped early. */

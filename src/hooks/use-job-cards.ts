@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { type JobCardsView, jobCardsTask, readJobCards } from '#app/sync/pull/job-cards.ts';
+import { recentOrders } from '#app/entities/orders/device-listing.ts';
+import { type JobCardsView, jobCardsTask, readJobCards } from '#app/entities/orders/job-cards.ts';
+import { readOrdersUnderWay } from '#app/entities/orders/orders-under-way.ts';
 import type { PullState, PullTask } from '#app/sync/pull/pull.ts';
-import { recentOrders } from '#app/sync/read-models/device-listing.ts';
-import { readOrdersUnderWay } from '#app/sync/read-models/orders-under-way.ts';
 import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
 import { useServices } from './engine-provider.tsx';
 import { type Live, type LiveFailure, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { read } from '#app/data/access.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
+import { type ConflictView, readConflict } from '#app/entities/orders/conflict-view.ts';
 import { deleteDraft } from '#app/sync/drafts/draft-store.ts';
 import { type Duplicate, readDuplicates } from '#app/sync/keyless/duplicates.ts';
 import { type KeptPhotos, keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
-import { type ConflictView, readConflict } from '#app/sync/read-models/conflict-view.ts';
-import { type OutboxView, readOutbox } from '#app/sync/read-models/outbox-items.ts';
+import { type OutboxView, readOutbox } from '#app/sync/views/outbox-items.ts';
 import { useServices } from './engine-provider.tsx';
 import { type Live, useLiveQuery, useLiveQueryKeeping } from './use-live-query.ts';
 import { useRuntimeConfig } from './use-server.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ApiPort } from '#app/api/api-port.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { readPages } from '#app/sync/pull/read-pages.ts';
 import {
   categoriesReference,
   pullVendorRates,
@@ -9,13 +8,14 @@ import {
   vendorRatesReference,
   vendorReference,
   vendorsReference,
-} from '#app/sync/pull/references.ts';
+} from '#app/entities/references.ts';
+import { readPages } from '#app/sync/pull/read-pages.ts';
 import {
   invoiceStatusSpelling,
   type Reference,
   readReference,
   reference,
-} from '#app/sync/read-models/stored-answers.ts';
+} from '#app/sync/views/stored-answers.ts';
 import { countInvoices, listInvoices } from '#contract/calls/invoices.ts';
 import { searchEmployees } from '#contract/calls/lookups.ts';
 import { invoiceStatusReport, pendingPaymentsReport } from '#contract/calls/vendors.ts';

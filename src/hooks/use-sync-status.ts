@@ -13,7 +13,7 @@ import {
   SendingBatch,
   type SyncStatus,
   syncStatusOf,
-} from '#app/sync/read-models/sync-status.ts';
+} from '#app/sync/views/sync-status.ts';
 import { type Services, useServices } from './engine-provider.tsx';
 import { LiveQuery, useLiveQuery } from './use-live-query.ts';
 import { useLoss } from './use-loss.ts';

@@ -1,17 +1,17 @@
 import { listingKey } from '#app/data/orders.ts';
-import type { PullFailure } from '#app/sync/pull/pull.ts';
-import { listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
-import { referenceTask } from '#app/sync/pull/references.ts';
-import { recentOrders } from '#app/sync/read-models/device-listing.ts';
-import { type ListedOrder, readListing } from '#app/sync/read-models/listings.ts';
-import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
+import { recentOrders } from '#app/entities/orders/device-listing.ts';
+import { type ListedOrder, readListing } from '#app/entities/orders/listings.ts';
+import { type CountsView, countsReference, readCounts } from '#app/entities/orders/order-counts.ts';
 import {
   findOpenOrder,
   type OpenOrder,
   type OrderView,
   readOrders,
   readOrderView,
-} from '#app/sync/read-models/order-view.ts';
+} from '#app/entities/orders/order-view.ts';
+import { listingTask, orderTask } from '#app/entities/orders/pull-orders.ts';
+import { referenceTask } from '#app/entities/references.ts';
+import type { PullFailure } from '#app/sync/pull/pull.ts';
 import type { DayRange } from '#domain/days.ts';
 import { LIST_PAGE_SIZE, MAX_SEARCH_LENGTH } from '#domain/limits.ts';
 import { isLocalId, isPossibleId } from '#domain/local-ids.ts';

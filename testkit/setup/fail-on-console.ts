@@ -9,7 +9,7 @@ const methods = ['error', 'warn', 'log', 'info', 'debug'] as const;
  * any time, on a busy machine also right before a test ends. Both are rendered all the same, and tests wait for what
  * they describe.
  */
-const BETWEEN_ACTIONS = [
+const BETWEEN_ACTS = [
   'inside a test was not wrapped in act(',
   'A suspended resource finished loading inside a test, but the event was not wrapped in act(',
 ];
@@ -25,7 +25,7 @@ for (const method of methods) {
   console[method] = (...parts: unknown[]): void => {
     const text = parts.map(String).join(' ');
     if (running === null) late.push(`after '${last}': ${text}`);
-    else if (!BETWEEN_ACTIONS.some((remark) => text.includes(remark))) said.push({ method, text });
+    else if (!BETWEEN_ACTS.some((remark) => text.includes(remark))) said.push({ method, text });
   };
 }
 

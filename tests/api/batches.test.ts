@@ -77,7 +77,7 @@ const alone =
     return json(200, RAW, { 'Idempotency-Decided': key })(response, request);
   };
 
-describe('acts of the same moment', () => {
+describe('actions of the same moment', () => {
   it('[X28] share a request, and each has its own answer in whatever order it is decided', async () => {
     world.server.answerWith(
       lines(
@@ -136,7 +136,7 @@ describe('acts of the same moment', () => {
     expect(await ends([handOver(1, at), handOver(2, at)])).toEqual([200, 'network']);
   });
 
-  it('[X28] take no answer under the key of another act', async () => {
+  it('[X28] take no answer under the key of another action', async () => {
     world.server.answerWith(lines({ index: 0, key: keyOf(9) }, { index: 1 }));
     const at = client();
     expect(await ends([handOver(1, at), handOver(2, at)])).toEqual(['not-ours', 200]);
@@ -220,7 +220,7 @@ describe('where a batch is not taken', () => {
   }
 
   it.each([400, 404, 405, 413, 415, 501])(
-    '[Q13] acts go one by one at once, and for five seconds, where somebody on the way answers %i',
+    '[Q13] actions go one by one at once, and for five seconds, where somebody on the way answers %i',
     async (status) => {
       const moments = [0, 4 * SECOND, 6 * SECOND];
       expect(await batchesTried(moments, () => page(status))).toEqual([true, false, true]);
@@ -261,7 +261,7 @@ describe('where a batch is not taken', () => {
     ]);
   });
 
-  it('[Q13] the sender is told, so that it sends no more acts at once than one by one', async () => {
+  it('[Q13] the sender is told, so that it sends no more actions at once than one by one', async () => {
     let nowMs = 0;
     const host = () => `${world.server.origin}/api`;
     const batches = openBatches({ fetch, host, isTaken: () => true, nowMs: () => nowMs });
@@ -276,7 +276,7 @@ describe('where a batch is not taken', () => {
     expect(batches.areOn()).toBe(true);
   });
 
-  it('[Q13] a body that is cut says nothing, and the acts go all the same', async () => {
+  it('[Q13] a body that is cut says nothing, and the actions go all the same', async () => {
     const cut: Respond = (response) => {
       response.writeHead(404, { 'Content-Type': 'application/json', 'Content-Length': '500' });
       response.write('{"detail"', () => response.destroy());
@@ -285,7 +285,7 @@ describe('where a batch is not taken', () => {
   });
 });
 
-it('an act that is alone, carries photos, or goes to a host without batches is sent as ever', async () => {
+it('an action that is alone, carries photos, or goes to a host without batches is sent as ever', async () => {
   world.server.answerWith(alone(page(404)));
   await handOver(1);
   const files = [{ bytes: new ArrayBuffer(4), mediaType: 'image/jpeg', name: 'a.jpg', sha256: 'a' }];

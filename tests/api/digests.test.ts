@@ -57,7 +57,7 @@ function digestOf({ method, path, body }: { method: string; path: string; body: 
 const decided = (headers: Record<string, string>, status = 200, body: unknown = ORDER) =>
   json(status, body, { 'Idempotency-Decided': KEY, ...headers });
 
-describe('an act to a host that checks acts by their digest', () => {
+describe('an action to a host that checks actions by their digest', () => {
   it('[X31] bears the digest of its key, path and fields, wherever the API is', async () => {
     world.server.answerWith(json(409, { detail: 'no', code: 'x' }));
     await handOver('a b').catch(() => undefined);
@@ -90,7 +90,7 @@ describe('an act to a host that checks acts by their digest', () => {
 });
 
 describe('what a host says of the digest', () => {
-  it('[X32] confirms an act whose digest its answer names, and no act of which it names nothing', async () => {
+  it('[X32] confirms an action whose digest its answer names, and no action of which it names nothing', async () => {
     world.server.answerWith((response, request) =>
       decided({ [DIGEST_HEADER]: String(request.headers[DIGEST_HEADER.toLowerCase()]) })(response, request),
     );
@@ -101,7 +101,7 @@ describe('what a host says of the digest', () => {
   });
 
   it.each([200, 409])(
-    '[X32] is never an answer to this act where it names another: %s counts as a key used for something else',
+    '[X32] is never an answer to this action where it names another: %s counts as a key used for something else',
     async (status) => {
       world.server.answerWith(
         decided(
@@ -114,7 +114,7 @@ describe('what a host says of the digest', () => {
     },
   );
 
-  it('[X30] makes an act that arrived altered one to send again, whoever says so', async () => {
+  it('[X30] makes an action that arrived altered one to send again, whoever says so', async () => {
     world.server.answerWith(json(400, { detail: 'Send it again.', code: 'not_whole' }));
     await expect(complete()).rejects.toMatchObject({
       name: 'UnreachableError',

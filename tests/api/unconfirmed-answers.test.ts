@@ -6,7 +6,7 @@ import { json, page, type Respond } from './loopback.ts';
 
 startWorldForEach();
 
-describe('an answer to an act that section 7 does not show', () => {
+describe('an answer to an action that section 7 does not show', () => {
   const action = (isOwnHost: boolean) =>
     client('secret-token', isOwnHost)
       .perform(cancelWorkOrder, { params: { id: '1' } })
@@ -18,7 +18,7 @@ describe('an answer to an act that section 7 does not show', () => {
     ['a word', (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('OK')],
     ['a message', json(200, { message: 'Cancelled' })],
     ['an empty record', json(200, { data: {} })],
-  ])('[X22] is taken for an act of a host without keys: %s', async (_name, respond) => {
+  ])('[X22] is taken for an action of a host without keys: %s', async (_name, respond) => {
     world.server.answerWith(respond);
     expect(await action(false)).toBeInstanceOf(UnconfirmedError);
     expect(await action(true)).toMatchObject({ name: 'UnreachableError', reason: 'not-ours' });

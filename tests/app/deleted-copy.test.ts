@@ -68,7 +68,7 @@ describe('a second copy', () => {
     photo: { sha256: aPhoto().sha256 },
   };
 
-  it('[TC14] that is deleted under the open app has every record again before the next act is called saved', async () => {
+  it('[TC14] that is deleted under the open app has every record again before the next action is called saved', async () => {
     const { database, said } = await startWithWork();
     world.files.clear();
     await database.entries.add({ ...kept, id: 'e-2' });
@@ -140,7 +140,7 @@ describe('a second copy', () => {
     expect(await backFromFiles()).toMatchObject({ ...whole, entries: ['e-1', 'e-2'] });
   });
 
-  it('[TC16] that no longer answers holds up no act, says so, and is made whole again by another thread', async () => {
+  it('[TC16] that no longer answers holds up no action, says so, and is made whole again by another thread', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { database, said } = await startWithWork();
     world.files.pause = () => new Promise(() => undefined);

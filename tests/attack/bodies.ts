@@ -61,7 +61,7 @@ function kindsOver({ own }: Ground): Kind[] {
     `{"job_id":"${String(index).padStart(length, 'x')}","rate":1}`;
   const batchOf = (count: number): string =>
     JSON.stringify({
-      actions: Array.from({ length: count }, () => {
+      acts: Array.from({ length: count }, () => {
         const body = { name: 'x'.repeat(BODY_BYTES / count - 150) };
         return { method: 'POST', path: categories, key: randomUUID(), body };
       }),
@@ -99,8 +99,8 @@ function kindsOver({ own }: Ground): Kind[] {
       body: `{"name":"${'\\u0301'.repeat(BODY_BYTES / 6 - 20)}"}`,
       right: 422,
     },
-    { what: 'a batch of one act', path: '/batch', token, body: batchOf(1), right: 200 },
-    { what: 'a batch of fifty acts', path: '/batch', token, body: batchOf(50), right: 200 },
+    { what: 'a batch of one action', path: '/batch', token, body: batchOf(1), right: 200 },
+    { what: 'a batch of fifty actions', path: '/batch', token, body: batchOf(50), right: 200 },
     {
       what: 'half a million numbers from a role that may not',
       path: rates,

@@ -43,7 +43,7 @@ async function fillAndFree(server: ProductServer, disk: SmallDisk, caller: Clien
     });
     if (status === 201) done += 1;
     else if (status === 503) refused += 1;
-    else client.breach(`on a full disk an act was answered ${status}: ${text.slice(0, 120)}`);
+    else client.breach(`on a full disk an action was answered ${status}: ${text.slice(0, 120)}`);
   };
   for (let round = 0; round < ACTIONS; round += 1) {
     if (round === ACTIONS / 3) await disk.fill();
@@ -53,8 +53,8 @@ async function fillAndFree(server: ProductServer, disk: SmallDisk, caller: Clien
   const health = await client.send({ method: 'GET', path: '/api/healthz' });
   if (health.status !== 200) client.breach('the server says it is not well after the disk was freed');
   const { jobs } = await orderNow(client, id);
-  if (jobs.length < done) client.breach(`${done} acts were confirmed and ${jobs.length} are there`);
+  if (jobs.length < done) client.breach(`${done} actions were confirmed and ${jobs.length} are there`);
   for (const words of client.breaches) caller.breach(words);
   client.close();
-  return [['acts on a filling disk', `${done} done, ${refused} refused with 503`]] as const;
+  return [['actions on a filling disk', `${done} done, ${refused} refused with 503`]] as const;
 }

@@ -34,7 +34,7 @@ const OPTIONS = {
 } as const;
 
 /**
- * `npm run load -- [--tablets 20] [--acts 10] [--office 5] [--orders 20000] [--fault-every 10] [--database
+ * `npm run load -- [--tablets 20] [--actions 10] [--office 5] [--orders 20000] [--fault-every 10] [--database
  * both|embedded|server]`: tablets that come back and drain completions with two photos each, while office sessions
  * list, search and approve over a filled database, with a fault every so many seconds (0: none). Returns the process's
  * exit code: 1 if anything was lost or doubled.
@@ -101,7 +101,7 @@ async function loadOn(site: Site, size: Size): Promise<boolean> {
       `\n${size.tablets} tablets × ${size.actions} completions with two photos, ${size.office} office sessions, ${size.orders} orders, ${site.databaseVersion}`,
     );
     const actions = drained.actions.ms.length + approved.actions.ms.length;
-    say(`acts per second   ${(actions / seconds).toFixed(1)} (${actions} in ${seconds.toFixed(1)} s)`);
+    say(`actions per second   ${(actions / seconds).toFixed(1)} (${actions} in ${seconds.toFixed(1)} s)`);
     say(lineOf('completions', drained.actions));
     say(lineOf('approvals', approved.actions));
     say(lineOf('lists, searches', reads));

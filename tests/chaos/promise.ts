@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     run: upgrades,
   },
   heavy: {
-    says: 'a thousand waiting acts, three hundred of them with a photo, on a slow processor: start, show, send, memory; --acts 1000 --slow 6',
+    says: 'a thousand waiting actions, three hundred of them with a photo, on a slow processor: start, show, send, memory; --actions 1000 --slow 6',
     usual: 1_000,
     run: heavy,
   },

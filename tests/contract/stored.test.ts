@@ -26,7 +26,7 @@ describe('a stored value', () => {
     for (const other of others) expect(() => codec.decode(other, '')).toThrow(WireError);
   });
 
-  it('that the act can do without falls back; one that it needs makes the whole unreadable', () => {
+  it('that the action can do without falls back; one that it needs makes the whole unreadable', () => {
     const action = object({
       orderId: filledText,
       label: textOrEmpty,

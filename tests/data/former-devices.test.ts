@@ -7,7 +7,7 @@ import { nextKey } from '#app/data/entries.ts';
 import { asEntry } from '#app/data/former-entries.ts';
 import { readPayload } from '#app/sync/action.ts';
 import { type DraftDeps, readDraft } from '#app/sync/drafts/draft-store.ts';
-import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
+import { readOutbox } from '#app/sync/views/outbox-items.ts';
 import { aRefusal, storedAs } from '#testkit/builders.ts';
 import { anEntry } from '../sync/support/orders.ts';
 import { FORMER_VERSIONS, formerDevice, storedPayloads, writeDevice } from './support/former-devices.ts';
@@ -44,7 +44,7 @@ describe.each(FORMER_VERSIONS)('a device with a database of version %i', (versio
     }
   });
 
-  it('shows every waiting act in the outbox, also those that it cannot read', async () => {
+  it('shows every waiting action in the outbox, also those that it cannot read', async () => {
     const { tables } = await updated(version);
     const owner = '1/demo.super-admin';
     const view = await readOutbox({ database, registry: actions }, { owner, complexId: '1' });
@@ -54,7 +54,7 @@ describe.each(FORMER_VERSIONS)('a device with a database of version %i', (versio
     expect(view.others.length).toBe(own.length === tables.entries?.length ? 0 : 1);
   });
 
-  it('can read each act that it is to send', async () => {
+  it('can read each action that it is to send', async () => {
     const { sendable } = await updated(version);
     for (const id of sendable) {
       const entry = await database.entries.where('id').equals(id).first();

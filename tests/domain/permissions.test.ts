@@ -97,14 +97,14 @@ describe('roles', () => {
   });
 });
 
-describe('acts', () => {
+describe('actions', () => {
   it.each(ACTIONS)('[P1] allows %s exactly to the roles of the table', (action, ...allowed) => {
     const permission = PERMISSIONS.find((known) => known === action);
     expect(permission).toBeDefined();
     if (permission !== undefined) expect(ALL.map((role) => may(role, permission))).toEqual(allowed);
   });
 
-  it('[P1] knows no act outside the table', () => {
+  it('[P1] knows no action outside the table', () => {
     expect([...PERMISSIONS].sort()).toEqual(ACTIONS.map(([action]) => action).sort());
   });
 

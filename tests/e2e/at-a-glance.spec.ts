@@ -8,7 +8,7 @@ import { InvoiceForm } from './support/invoice-screens.ts';
 import { TOKENS, test } from './support/story.ts';
 import { walkTo } from './support/tablet.ts';
 
-test('a phone’s first screen holds four created orders with their act, and breaks no act’s words', async ({
+test('a phone’s first screen holds four created orders with their action, and breaks no action’s words', async ({
   site,
 }) => {
   const created = [];
@@ -85,7 +85,7 @@ for (const { size, viewport, paths } of [
   });
 }
 
-test('a tablet held across holds at least five orders in the bays with their act', async ({ site }) => {
+test('a tablet held across holds at least five orders in the bays with their action', async ({ site }) => {
   for (const jobs of [2, 2, 2, 2, 2, 2]) await site.office.orderIn('vendor_assigned', jobs);
   const tablet = await site.openTablet({ touch: true, viewport: { width: 1180, height: 820 } });
   await tablet.signIn(TOKENS.creator);

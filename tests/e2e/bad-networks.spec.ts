@@ -26,7 +26,7 @@ const UNHINTED_MS = 45_000;
 const isCompletion = ({ method, path }: Pick<SeenRequest, 'method' | 'path'>) =>
   method === 'PATCH' && path.endsWith('/complete');
 
-test('a sign-in page, a dead name service and a killed server lose nothing, and each act is sent once', async ({
+test('a sign-in page, a dead name service and a killed server lose nothing, and each action is sent once', async ({
   site,
 }) => {
   const { network, office, server } = site;
@@ -52,7 +52,7 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
     expect(asked.filter(isCompletion)).toEqual([]);
     expect(await isKeptAnywhere(tablet.page, PORTAL_MARK)).toBe(false);
   });
-  await test.step('somebody accepts its terms, comes back to the app, and the act is sent', async () => {
+  await test.step('somebody accepts its terms, comes back to the app, and the action is sent', async () => {
     network.portal(null);
     await tablet.comeBack();
     await expectAllSent(site, tablet, order, photos);
@@ -70,7 +70,7 @@ test('a sign-in page, a dead name service and a killed server lose nothing, and 
     await tablet.failNames(false);
     await expectAllSent(site, tablet, order, photos);
   });
-  await test.step('the server is killed with an act in its hands, and started again', async () => {
+  await test.step('the server is killed with an action in its hands, and started again', async () => {
     network.delay(HELD_ANSWER_MS);
     const before = network.countRequests(isCompletion);
     photos.push(await completeJob(screen, tablet, 2));

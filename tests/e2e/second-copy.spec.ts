@@ -87,7 +87,7 @@ test('[TC12] what was withdrawn here and is imported again still waits after a r
   expect((await office.order(order.id)).jobs[0]?.completion_images).toHaveLength(1);
 });
 
-test('[TC14] a second copy that was deleted under the open app is made again before the next act is called saved', async ({
+test('[TC14] a second copy that was deleted under the open app is made again before the next action is called saved', async ({
   site,
 }) => {
   const { office, network } = site;

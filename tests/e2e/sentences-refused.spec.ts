@@ -22,7 +22,7 @@ import { walkTo } from './support/tablet.ts';
 test.describe('a server without keys', () => {
   test.use({ knowsKeys: false });
 
-  test('that refuses without a word is told of in the sentence of the act', async ({ site }) => {
+  test('that refuses without a word is told of in the sentence of the action', async ({ site }) => {
     test.slow();
     const { office } = site;
     const { page, shown } = await openDesk(site);

@@ -59,7 +59,7 @@ it('never asks whoever is signed in to sign in: a pause is for the session to en
   await seen.until(({ state }) => state === 'waiting');
 });
 
-it('says when the last act was sent only to the person whose act it was', async () => {
+it('says when the last action was sent only to the person whose action it was', async () => {
   await delivered('2026-11-05T10:00:00.000Z', '1/demo.second');
   const seen = await see(tablet.services, useSyncStatus);
   expect(await seen.until(({ state }) => state === 'sent')).toMatchObject({ at: null });

@@ -156,7 +156,7 @@ describe('an office form that is sent', () => {
     expect(await tablet.database.entries.count()).toBe(1);
   });
 
-  it('leaves nothing behind when an act without a form is refused', async () => {
+  it('leaves nothing behind when an action without a form is refused', async () => {
     const { seen } = await fillForm();
     const sending = seen.now().action.submit(addThing, { name: 'Brakes' }, { failed: FAILED });
     const { id } = await captured();

@@ -177,7 +177,7 @@ describe('photos of a form', () => {
   });
 });
 
-describe('capturing the act of a form', () => {
+describe('capturing the action of a form', () => {
   const payload = {
     orderId: '1',
     orderNumber: 'WO-0001',

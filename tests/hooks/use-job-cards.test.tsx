@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { JobCardsView } from '#app/entities/orders/job-cards.ts';
 import { useJobCards } from '#app/hooks/use-job-cards.ts';
-import type { JobCardsView } from '#app/sync/pull/job-cards.ts';
 import { type Seen, see } from '#testkit/hooks.tsx';
 import { rejection } from '#testkit/host.ts';
 import { aJobCard, askedCards, jobCards, keepsJobCards } from '#testkit/job-cards.ts';

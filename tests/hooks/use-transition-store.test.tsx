@@ -14,7 +14,7 @@ function Counted({ source }: { source: ReadableStore<string> }) {
   return <p>{`${useTransitionStore(source)}, ${taps} taps`}</p>;
 }
 
-/** Within `act` everything would be rendered at once. */
+/** Within `action` everything would be rendered at once. */
 function withoutAction(): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 }

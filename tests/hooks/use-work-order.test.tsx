@@ -1,13 +1,13 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { heldByEntry } from '#app/data/photos.ts';
+import { vendorsReference } from '#app/entities/references.ts';
 import { useOutbox } from '#app/hooks/use-outbox.ts';
 import { useReference } from '#app/hooks/use-references.ts';
 import { useOutboxRead } from '#app/hooks/use-sync-status.ts';
 import { useWorkOrder, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
-import { vendorsReference } from '#app/sync/pull/references.ts';
 import { startRefreshing } from '#app/sync/pull/refresh.ts';
-import type { OutboxRead } from '#app/sync/read-models/sync-status.ts';
+import type { OutboxRead } from '#app/sync/views/sync-status.ts';
 import { anEntry, anOrder, aPhoto, aQuery, aUser, SCOPE } from '#testkit/builders.ts';
 import { holds, keepsPhoto } from '#testkit/device.ts';
 import { quiet, see } from '#testkit/hooks.tsx';
@@ -53,7 +53,7 @@ describe('an order on the screen', () => {
     });
   });
 
-  it('shows a captured act at once, and never the moment between', async () => {
+  it('shows a captured action at once, and never the moment between', async () => {
     tablet.server.orders.set('1', anOrder({ id: '1' }));
     const seen = await see(tablet.services, () => useWorkOrder('1'));
     await seen.until(quiet);

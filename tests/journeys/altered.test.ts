@@ -107,7 +107,7 @@ describe('on a host with keys', () => {
   });
 
   for (const [index, how] of ALTERATIONS.entries()) {
-    it(`[X30] an act altered on the way (${how}) arrives as it was captured, with its answer lost besides`, async () => {
+    it(`[X30] an action altered on the way (${how}) arrives as it was captured, with its answer lost besides`, async () => {
       tablet.cable.nextBodies.push(alteration(how, index), alteration(how, index + 100));
       tablet.cable.nextAnswers.push('lost', 'arrives', 'lost');
       const { entry, orderId, hashes, quantity: captured } = await addJob();
@@ -133,7 +133,7 @@ describe('on a host without keys', () => {
   afterAll(stopHost);
 
   for (const [index, how] of ALTERATIONS.entries()) {
-    it(`[X34] an act altered on the way (${how}) arrives as it was captured, or stays with its photos`, async () => {
+    it(`[X34] an action altered on the way (${how}) arrives as it was captured, or stays with its photos`, async () => {
       tablet.cable.nextBodies.push(alteration(how, index));
       const { entry, orderId, hashes, quantity: captured } = await addJob();
       await untilSettled(entry.id);
@@ -162,7 +162,7 @@ describe('on a host without keys', () => {
     { name: 'a job of the catalogue', sent: ':450', arrives: ':950' },
   ])('[X37] $name of which a digit was changed on the way is not taken for sent', async (changed) => {
     const action = [...VENDOR_ACTIONS, ...CATALOGUE_ACTIONS].find(({ name }) => name === changed.name);
-    if (action === undefined) throw new Error(`There is no act '${changed.name}'.`);
+    if (action === undefined) throw new Error(`There is no action '${changed.name}'.`);
     const { save, effects } = await action.prepare(server);
     tablet.cable.nextBodies.push((body) => withOther(body, changed));
     const entry = await save(tablet);

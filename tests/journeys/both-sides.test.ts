@@ -44,14 +44,14 @@ describe('the tablet and the server give one verdict for every role and status',
   });
 });
 
-describe('the acts that both sides are asked about', () => {
+describe('the actions that both sides are asked about', () => {
   const tried = ACTION_NAMES.map((name) =>
     ACTIONS[name](anOrder(), ['vendor-1', 'vendor-2', 'vendor-3'].map(aVendor)),
   );
 
   it('are all that this build can capture of an order', () => {
     const kinds = [createOrderAction.kind, ...tried.map(({ action }) => action.kind)];
-    // The office's acts change no order; they look for their effect themselves.
+    // The office's actions change no order; they look for their effect themselves.
     const ofOrders = [...actions.values()].filter(({ findApplied }) => findApplied === undefined);
     expect(new Set(kinds)).toEqual(new Set(ofOrders.map(({ kind }) => kind)));
   });

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type AddJob, addJobAction } from '#app/actions/work-orders/add-job.ts';
 import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import { newId } from '#app/app/engine-parts.ts';
+import { captionsOf } from '#domain/captions.ts';
 import { localId } from '#domain/local-ids.ts';
-import { captionsOf } from '#domain/work-order/captions.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { createLiteralHost } from '#tests/hosts/literal/host.ts';
 import { startTestServer, type TestServer } from '#tests/support/server.ts';
@@ -83,7 +83,7 @@ async function loseTheFirst({ card, job }: Bay, captions: boolean): Promise<(str
 describe.each([
   { host: 'with request keys', idempotency: true },
   { host: 'without request keys', idempotency: false },
-])('an act that lost a photo, on our server $host,', ({ idempotency }) => {
+])('an action that lost a photo, on our server $host,', ({ idempotency }) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ seed: 'demo', idempotency });
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-it('[J22] an act that lost a photo goes to a host of section 7 with the others in their order and nothing else', async () => {
+it('[J22] an action that lost a photo goes to a host of section 7 with the others in their order and nothing else', async () => {
   const host = createLiteralHost();
   tablet = new Tablet(host, 'literal-creator', { idempotency: false });
   await tablet.start();

@@ -4,9 +4,9 @@ import { actionWords } from '#app/actions/words.ts';
 import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
 import { newId } from '#app/app/engine-parts.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { readConflict } from '#app/entities/orders/conflict-view.ts';
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
 import { keptPhotosPrefix, readKeptPhotos } from '#app/sync/outbox/kept-photos.ts';
-import { readConflict } from '#app/sync/read-models/conflict-view.ts';
 import { describeCause } from '#app/texts/conflicts.ts';
 import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
@@ -143,7 +143,7 @@ describe.each([
     ]);
   });
 
-  it('an act of a former build, which does not say what was seen, is judged by the order alone', async () => {
+  it('an action of a former build, which does not say what was seen, is judged by the order alone', async () => {
     const id = newId();
     await raiseOrders(world.db, [{ id, status: 'vendor_assigned', shape: USUAL }]);
     const tablet = await aTabletOf('creator');
@@ -157,7 +157,7 @@ describe.each([
     expect(await tablet.open(id)).toMatchObject({ status: 'handover_to_vendor' });
   });
 
-  it('another try of a lost act meets the same card again', async () => {
+  it('another try of a lost action meets the same card again', async () => {
     const { tablet, order, entry } = await play(TWO_MARKS);
     const before = await card(tablet, entry);
     await tablet.engine.retry(entry.id);
@@ -167,7 +167,7 @@ describe.each([
     expect(bare(await tablet.open(order.id))).toEqual(bare(order));
   });
 
-  it('the photos of a lost act can be kept: the act goes, they stay under its name', async () => {
+  it('the photos of a lost action can be kept: the action goes, they stay under its name', async () => {
     const { tablet, order, entry } = await play(TWO_MARKS);
     expect(await tablet.engine.discard(entry.id, { keepsPhotos: true })).toBe('discarded');
     expect(await tablet.entries()).toEqual([]);
@@ -183,14 +183,14 @@ describe.each([
     expect(bare(await tablet.open(order.id))).toEqual(bare(order));
   });
 
-  it('everything of a lost act can be discarded', async () => {
+  it('everything of a lost action can be discarded', async () => {
     const { tablet, entry } = await play(TWO_MARKS);
     expect(await tablet.engine.discard(entry.id)).toBe('discarded');
     expect(await tablet.database.photos.count()).toBe(0);
     expect(await tablet.database.drafts.count()).toBe(0);
   });
 
-  it('an act that came too early is done by another try, once its time has come', async () => {
+  it('an action that came too early is done by another try, once its time has come', async () => {
     const id = newId();
     await raiseOrders(world.db, [{ id, status: 'car_received', shape: ONE_JOB }]);
     const tablet = await aTabletOf('creator');

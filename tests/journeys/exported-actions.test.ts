@@ -20,7 +20,7 @@ const HOSTS = [
 ];
 
 describe.each(HOSTS)(
-  '[Q22] an act of the office that leaves its tablet in a file, on $host',
+  '[Q22] an action of the office that leaves its tablet in a file, on $host',
   ({ idempotency }) => {
     let server: TestServer;
     let tablets: Tablet[] = [];

@@ -39,7 +39,7 @@ function isToDo(job: OrderJob): boolean {
   return job.approval === 'approved' && job.completion === null;
 }
 
-it('an act of the office’s own that is on its way is not undone by what it hears meanwhile', async () => {
+it('an action of the office’s own that is on its way is not undone by what it hears meanwhile', async () => {
   const [office, tablet] = [await aTablet('demo-creator'), await aTablet('demo-super-admin')];
   const order = await anOrderInTheBay(tablet);
   await office.open(order.id);

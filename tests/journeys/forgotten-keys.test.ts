@@ -101,7 +101,7 @@ const ORDER_ACTIONS: readonly [ActionName, KnownWorkOrderStatus][] = [
 ];
 
 describe.each(CASES)(
-  'an act that $fate, sent again after 31 days by a tablet whose clock is $clock',
+  'an action that $fate, sent again after 31 days by a tablet whose clock is $clock',
   (one) => {
     let world: World;
     beforeAll(async () => {
@@ -172,7 +172,7 @@ function seen({ status_name, jobs, status_log, vendor, total_amount }: Wire) {
 }
 
 describe.each(CASES)(
-  '[Q23] an act of the office that $fate, sent again after 31 days by a tablet whose clock is $clock',
+  '[Q23] an action of the office that $fate, sent again after 31 days by a tablet whose clock is $clock',
   (one) => {
     beforeAll(async () => {
       server = await startTestServer({ seed: 'demo' });

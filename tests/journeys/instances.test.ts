@@ -212,7 +212,7 @@ test('what is done at one instance is heard at every other, also after one was k
   expect(again.status).toBe(200);
 });
 
-test('a sign-in code and an act under one key, tried at all instances at once, are taken once', async () => {
+test('a sign-in code and an action under one key, tried at all instances at once, are taken once', async () => {
   const ask = (origin: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}/api${path}`, {
       method: 'POST',

@@ -13,7 +13,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('[X29] an act that is one request too many waits as long as the server says, and is sent again under its key', async () => {
+it('[X29] an action that is one request too many waits as long as the server says, and is sent again under its key', async () => {
   let toRefuse = 0;
   let refused = 0;
   server = await startTestServer({

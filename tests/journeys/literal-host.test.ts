@@ -17,7 +17,7 @@ import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-ste
 import { newId } from '#app/app/engine-parts.ts';
 import { readDuplicates } from '#app/sync/keyless/duplicates.ts';
 import { takeOver } from '#app/sync/outbox/take-over.ts';
-import { readUnnamedWork } from '#app/sync/read-models/unnamed-work.ts';
+import { readUnnamedWork } from '#app/sync/views/unnamed-work.ts';
 import { localId } from '#domain/local-ids.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
@@ -106,7 +106,7 @@ const FAULTS: [string, Cable['nextAnswers']][] = [
   ['over a healthy wire', []],
   ['while every other answer is lost', ['lost', 'arrives']],
   ['while every other answer is cut off', ['cut-body', 'arrives']],
-  ['behind a gateway that answers every other act itself', ['gateway', 'arrives']],
+  ['behind a gateway that answers every other action itself', ['gateway', 'arrives']],
 ];
 
 describe('on a host that knows section 7 only,', () => {
@@ -330,7 +330,7 @@ describe('on a host that knows section 7 only,', () => {
     expect(await doubles()).toEqual([own.job.name]);
   });
 
-  it('an act that it refuses in its own way comes back with its words', async () => {
+  it('an action that it refuses in its own way comes back with its words', async () => {
     host = createLiteralHost();
     const order = completedOrder();
     const creator = await tabletOf('creator');

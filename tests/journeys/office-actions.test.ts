@@ -26,12 +26,12 @@ const HOSTS = [
  */
 const NOT_TWICE = ['a vendor'];
 
-it('the acts told of here are all that the office can save', () => {
+it('the actions told of here are all that the office can save', () => {
   const ofTheOffice = [...actions.values()].filter(({ findApplied }) => findApplied !== undefined);
   expect(new Set(ACTIONS.map(({ kind }) => kind))).toEqual(new Set(ofTheOffice.map(({ kind }) => kind)));
 });
 
-describe.each(HOSTS)('an office act on $host', ({ idempotency }) => {
+describe.each(HOSTS)('an office action on $host', ({ idempotency }) => {
   let server: TestServer;
   let tablet: Tablet;
   beforeAll(async () => {

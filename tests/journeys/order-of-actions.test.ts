@@ -47,7 +47,7 @@ class Gateway implements Host {
 
 const VENDOR = { id: 'vendor-1', vendorNumber: '', name: 'Sahyadri Body Shop' };
 
-describe.each(HOSTS)('acts that rest on each other, on $host', ({ idempotency }) => {
+describe.each(HOSTS)('actions that rest on each other, on $host', ({ idempotency }) => {
   let world: World;
   let gateway: Gateway;
   let tablet: Tablet;

@@ -166,7 +166,7 @@ describe.each(HOSTS)('an order raised without a network, on $host,', ({ knowsKey
     expect((await tablet.sees(orderId)).number).toBe(order.work_order_id);
   });
 
-  it('is found by its first name after the server has named it, and takes acts that still use that name', async () => {
+  it('is found by its first name after the server has named it, and takes actions that still use that name', async () => {
     await aTablet();
     const orderId = await raise();
     const jobId = await add(orderId, 2);

@@ -122,7 +122,7 @@ async function onServer(card: Card): Promise<{ status: string; photos: string[] 
   return { status: status_name, photos };
 }
 
-describe('[Q24] the middle act of a batch is refused, and others rest on it', () => {
+describe('[Q24] the middle action of a batch is refused, and others rest on it', () => {
   it.each<[string, Cable['nextAnswers']]>([
     ['on a healthy wire', []],
     ['the batch’s answer is lost', ['lost']],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type TakeStep, takeStepAction } from '#app/actions/work-orders/take-step.ts';
-import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
+import { readOthersOf } from '#app/sync/views/outbox-items.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startTestServer } from '#tests/support/server.ts';
@@ -39,7 +39,7 @@ async function handedOverBy(orderId: string): Promise<string | null> {
 }
 
 describe('two persons on one tablet', () => {
-  it('keeps the acts of the first while the second works and delivers, and sends them when the first is back', async () => {
+  it('keeps the actions of the first while the second works and delivers, and sends them when the first is back', async () => {
     const [first, second, third] = await assignedOrders();
     if (first === undefined || second === undefined || third === undefined) {
       throw new Error('the demo complex has too few assigned orders');

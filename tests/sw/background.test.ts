@@ -71,7 +71,7 @@ describe('the service worker of a closed app', () => {
     expect(new Set(app.sent.map(({ key }) => key)).size).toBe(1);
   });
 
-  it('gives no act to a sign-in page, and has the browser call again', async () => {
+  it('gives no action to a sign-in page, and has the browser call again', async () => {
     const app = await ClosedApp.open();
     await app.capture();
     app.server = 'behind-a-portal';
@@ -150,7 +150,7 @@ describe('the service worker of a closed app', () => {
     expect(await app.database.entries.count()).toBe(1);
   });
 
-  it('waits for an act that is held back for undo', async () => {
+  it('waits for an action that is held back for undo', async () => {
     const app = await ClosedApp.open();
     await app.capture();
     const held = { notBefore: new Date(Date.now() + 5_000).toISOString() };

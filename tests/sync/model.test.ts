@@ -56,7 +56,9 @@ async function live(seed: number, actions?: 'as-found'): Promise<Tally> {
 }
 
 describe('any life of a tablet', () => {
-  it('loses nothing, doubles nothing and shows every act for what it is', { timeout: 600_000 }, async () => {
+  it('loses nothing, doubles nothing and shows every action for what it is', {
+    timeout: 600_000,
+  }, async () => {
     const all = Array.from({ length: SEEDS }, (_, index) => index + 1);
     const totals: Tally = {
       captured: 0,
@@ -82,7 +84,7 @@ describe('any life of a tablet', () => {
     [2, 'a transaction scope that was not async let each write commit on its own'],
     [4, 'two tabs echoed each other for ever about whether the server can be reached'],
     [37, 'the old answer to raising an order replaced what had been added to it since'],
-    [113, "one order was written by two people's acts at a time, and an old answer replaced a newer one"],
+    [113, "one order was written by two people's actions at a time, and an old answer replaced a newer one"],
     [483, 'a 401 to the second copy of a repeated request was taken for proof that the first was not done'],
   ])('passes seed %i, which found: %s', async (seed) => {
     await live(seed, 'as-found');

@@ -76,7 +76,7 @@ async function handOver({ services }: Tablet, { id, number }: WorkOrder): Promis
 const inAMoment = (sentence: string): unknown =>
   expect.toSatisfy((said) => [sentence, `${sentence} (Hand over to vendor · WO-0001)`].includes(said));
 
-describe('an act with a way to the server', () => {
+describe('an action with a way to the server', () => {
   it('[L17] is called a success once the server took it, and not before', async () => {
     const tablet = await inTheBay();
     await openScreen(tablet, <InProgressDetailView id="1" />);
@@ -138,7 +138,7 @@ describe('an act with a way to the server', () => {
   });
 });
 
-it('[L17] a refused act that belongs to no order is shown in the outbox too, and has the focus', async () => {
+it('[L17] a refused action that belongs to no order is shown in the outbox too, and has the focus', async () => {
   const tablet = await inTheBay();
   tablet.server.failing.set('category.add', rejection(400, 'There are enough.'));
   await openScreens(tablet, {
@@ -153,7 +153,7 @@ it('[L17] a refused act that belongs to no order is shown in the outbox too, and
   expect(document.activeElement?.tagName).toBe('LI');
 });
 
-describe('acts without a way to the server', () => {
+describe('actions without a way to the server', () => {
   it('are said to be saved, one at a time, and told together once they are sent', async () => {
     const tablet = await inTheBay();
     await openScreen(tablet, <p>Some other screen</p>);

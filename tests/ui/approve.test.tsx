@@ -273,7 +273,7 @@ describe('deciding on jobs', () => {
 });
 
 describe('approving what remains', () => {
-  it('captures one act a job in their order, and leads on to the vendor', async () => {
+  it('captures one action a job in their order, and leads on to the vendor', async () => {
     await openApproval(tablet, anOrderToApprove(JOBS));
     await choose('Approve', cardOf('b'));
     await choose('Approve remaining 2');

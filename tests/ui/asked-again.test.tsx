@@ -82,7 +82,7 @@ async function openTabs(...tabs: readonly Tablet[]): Promise<void> {
   });
 }
 
-describe('an act on an invoice whose page is gone before the answer comes', () => {
+describe('an action on an invoice whose page is gone before the answer comes', () => {
   it('[Q23] is asked for again under its key by the next page, which says once what became of it', async () => {
     const desk = await deskOpenedAnew(await paidAndGone());
     await openInvoices(desk);
@@ -244,7 +244,7 @@ describe('an act on an invoice whose page is gone before the answer comes', () =
   });
 });
 
-describe('on a host without keys an act whose page is gone', () => {
+describe('on a host without keys an action whose page is gone', () => {
   it.each([
     ['was done is called done', 'paid', DONE],
     [
@@ -264,7 +264,7 @@ describe('on a host without keys an act whose page is gone', () => {
   });
 });
 
-describe('an act on a person whose page is gone before the answer comes', () => {
+describe('an action on a person whose page is gone before the answer comes', () => {
   it('[Q23] is asked for again under its key, and said with the name of the person', async () => {
     const first = await aDesk();
     await open(first);

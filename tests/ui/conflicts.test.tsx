@@ -117,7 +117,7 @@ async function discardMine(reply: string): Promise<void> {
   await answer(reply);
 }
 
-describe('an act whose photos are not on the server as they were taken', () => {
+describe('an action whose photos are not on the server as they were taken', () => {
   const detail = doubtTexts.alteredFiles;
 
   it('[X34] says so, with both sides and their pictures, and stays until its author decides', async () => {
@@ -139,7 +139,7 @@ describe('an act whose photos are not on the server as they were taken', () => {
     ]);
   });
 
-  it('[X34] those of a sent act that nothing is known of are shown only when asked for', async () => {
+  it('[X34] those of a sent action that nothing is known of are shown only when asked for', async () => {
     await keepsPhoto(tablet.database, 'photo-1', 'draft:1/demo.creator/kept-photos/sent/e1');
     await tablet.database.drafts.put({
       key: '1/demo.creator/kept-photos/sent/e1',
@@ -325,7 +325,7 @@ const line = (id: string) => aJob({ id, approval: 'pending', pictures: THEIRS })
 
 const receipts = () => act(async () => await tablet.database.receipts.toArray());
 
-describe('an act that may be on the server already', () => {
+describe('an action that may be on the server already', () => {
   const ADD = { orderId: '1', orderNumber: 'WO-0001', catalogueJobId: 'c1', jobName: 'Front bumper' };
 
   beforeEach(async () => {
@@ -371,7 +371,7 @@ describe('a job that a host without keys added twice', () => {
     await eventually('it is told', () => says('This was added twice'));
   });
 
-  it('is taken away by an act of the outbox', async () => {
+  it('is taken away by an action of the outbox', async () => {
     await press('Remove one');
     await eventually('it is told no longer', () => !says('This was added twice'));
     expect(await captured(tablet)).toMatchObject([{ kind: 'order-job.remove', payload: { jobId: 'j1' } }]);

@@ -67,7 +67,7 @@ describe('quantities of an open order', () => {
     expect(await captured(tablet)).toEqual([]);
   });
 
-  it('are saved with one act for each job, and can be taken back at once', async () => {
+  it('are saved with one action for each job, and can be taken back at once', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
     await openOrder(tablet);
     await raiseQuantity('Front bumper');
@@ -174,7 +174,7 @@ describe('an open order on its way', () => {
 });
 
 describe('a job that shall not be done', () => {
-  it('is removed after the question, and the act waits to be sent', async () => {
+  it('is removed after the question, and the action waits to be sent', async () => {
     const tablet = await aCreatorsTablet({ orders: [anOpenOrder({ jobs: JOBS })] });
     await openOrder(tablet);
     await press('Remove Door panel');

@@ -55,7 +55,7 @@ const platesIn = (name: string) =>
     .map((link) => link.textContent);
 
 describe('the floor', () => {
-  it('[W21] has a lane for each next act, the car that stands longest first, each with its one button', async () => {
+  it('[W21] has a lane for each next action, the car that stands longest first, each with its one button', async () => {
     await openFloor();
     expect(platesIn('To hand over')).toEqual(['MH12AB1001', 'MH12AB1002']);
     expect(platesIn('At the vendor')).toEqual(['MH12AB1003']);
@@ -67,7 +67,7 @@ describe('the floor', () => {
     expect(screen.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/');
   });
 
-  it('[W21] keeps a car in its place until its act can no longer be undone, so that nothing moves under the finger', async () => {
+  it('[W21] keeps a car in its place until its action can no longer be undone, so that nothing moves under the finger', async () => {
     const { tablet } = await openFloor();
     const [first] = within(lane('To hand over')).getAllByRole('button');
     await press(first as HTMLElement);

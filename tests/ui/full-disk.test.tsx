@@ -46,7 +46,7 @@ const order = anOrder({ id: '1', status: 'handover_to_vendor', jobs: [aJob()] })
 const descriptions = () => readToasts().map(({ description }) => description);
 
 describe('a disk that is full but for what is kept for sending', () => {
-  it('takes no new act, says so, and leaves everything as it was', async () => {
+  it('takes no new action, says so, and leaves everything as it was', async () => {
     const tablet = await aTabletOffline({ role: ROLES.creator, orders: [order] });
     await openScreen(tablet, <InProgressDetailView id="1" />);
     await eventually('the order is shown', () => screen.getAllByRole('article'));

@@ -184,7 +184,7 @@ describe('the step on from an invoice', () => {
 });
 
 describe('without a connection', () => {
-  it('an act whose answer is lost is called uncertain, and then stays where it is with its reason', async () => {
+  it('an action whose answer is lost is called uncertain, and then stays where it is with its reason', async () => {
     const desk = await anInvoiceDesk(ROLES.approver, [anInvoice(1)]);
     await openInvoices(desk);
     desk.tablet.server.goOffline();

@@ -78,7 +78,7 @@ describe('a status written to a host', () => {
   });
 });
 
-describe('a row after an act', () => {
+describe('a row after an action', () => {
   const invoice = (entries: number): Invoice => ({
     id: 'i1',
     invoiceNumber: 'INV-1',

@@ -235,7 +235,7 @@ describe('the selection', () => {
     const asked = answersDownloads(desk);
     await openInvoices(desk);
     await select('INV-2');
-    await press('Save as Excel');
+    await press('Download Excel');
     await eventually('it is saved', () => saved.files.length > 0);
     expect(asked).toEqual([['i2']]);
     expect(saved.names()).toEqual(['invoices.xlsx']);

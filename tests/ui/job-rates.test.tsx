@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
-import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
+import { categoriesReference, referenceTask, vendorsReference } from '#app/entities/references.ts';
 import { readToasts } from '#app/ui/toast.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aRefusal } from '#testkit/builders.ts';

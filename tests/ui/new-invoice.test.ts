@@ -125,7 +125,7 @@ function serverWith(facts: Partial<Invoice>): FakeServer {
   return server;
 }
 
-describe('the act of creating an invoice', () => {
+describe('the action of creating an invoice', () => {
   const value = { number: ' INV-7 ', withoutTax: '900', withTax: '1,180.50', orders: [ONE] };
   const payload = invoicePayload(value, 'id-1');
 

@@ -187,7 +187,7 @@ describe('[L32] going through the orders to approve', () => {
   });
 });
 
-it('[J1] approves the jobs of several orders at once, an act for each', async () => {
+it('[J1] approves the jobs of several orders at once, an action for each', async () => {
   const { tablet } = await openDesk('/approve-work-order', [1, 2, 3].map(toApprove), ROLES.approver);
   await eventually('the list is there', () => lines().length === 3);
   await press(screen.getByRole('checkbox', { name: 'Select WO-0003' }));

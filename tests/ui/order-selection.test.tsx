@@ -123,11 +123,11 @@ async function openSelected(
   await act(async () => desk.set(media.officeUp, true));
   await eventually('the table is there', () => cards().length === given.orders.length);
   await choose('Select all on this page');
-  await eventually('the acts are there', () => screen.queryByRole('button', { name: 'Save as CSV' }));
+  await eventually('the actions are there', () => screen.queryByRole('button', { name: 'Download CSV' }));
   return tablet;
 }
 
-describe('the acts on what is chosen', () => {
+describe('the actions on what is chosen', () => {
   const undecided = (id: string, count: number) =>
     anOrder({
       id,
@@ -201,8 +201,8 @@ describe('the acts on what is chosen', () => {
     await eventually('the second page is there', () => cards().length === 2);
     await choose('Select WO-0001');
     const button = 'Cancel 2 (1 not shown)';
-    await eventually('the acts are there', () => screen.queryByRole('button', { name: button }));
-    expect(words()).toContain('Save as CSV (1 not shown)');
+    await eventually('the actions are there', () => screen.queryByRole('button', { name: button }));
+    expect(words()).toContain('Download CSV (1 not shown)');
     await press(button);
     await eventually('the question is there', dialog);
     expect(dialog()?.textContent).toContain('Cancel 2 work orders? (1 not shown)');

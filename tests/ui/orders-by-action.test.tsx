@@ -53,7 +53,7 @@ describe('the cars in the bays on a tablet', () => {
     ]);
   });
 
-  it('[W28] keep their places until an act can no longer be undone', async () => {
+  it('[W28] keep their places until an action can no longer be undone', async () => {
     const tablet = await openBays();
     const before = inGroups();
     const [handOver] = screen.getAllByRole('button', { name: 'Hand over to vendor' });

@@ -286,7 +286,7 @@ describe('editing what waits', () => {
     expect(words()).toContain(outboxTexts.mayHaveArrived);
   });
 
-  it('is offered for an act whose photo is gone, and says nothing of the size of what is not there', async () => {
+  it('is offered for an action whose photo is gone, and says nothing of the size of what is not there', async () => {
     const tablet = await aTablet();
     const entry = await withCompletion(tablet, {
       state: 'attention',

@@ -331,7 +331,7 @@ describe('the download', () => {
 
   it('[L38] is an Excel file where that is wanted', async () => {
     await openReports(await aDesk(), { q: 'Deccan' });
-    await press('Save as Excel');
+    await press('Download Excel');
     await eventually('it is saved', () => saved.names().length > 0);
     expect(saved.names()).toEqual(['pending-payments.xlsx']);
   });

@@ -19,7 +19,7 @@ async function showWaitingPicture() {
   return tablet;
 }
 
-it('pictures that are only on this device are marked as their act stands: it waits, is on its way, needs its author', async () => {
+it('pictures that are only on this device are marked as their action stands: it waits, is on its way, needs its author', async () => {
   const tablet = await showWaitingPicture();
   await eventually('they wait', () => words().includes(syncTexts.waiting));
   await act(async () => {
@@ -32,7 +32,7 @@ it('pictures that are only on this device are marked as their act stands: it wai
   expect(words()).not.toContain(syncTexts.waiting);
 });
 
-it('pictures of an act that waits stay marked so beside another that needs its author', async () => {
+it('pictures of an action that waits stay marked so beside another that needs its author', async () => {
   const tablet = await showWaitingPicture();
   await tablet.database.entries.add(anEntry({ state: 'attention', photoIds: ['p2'] }));
   await eventually('they wait', () => words().includes(syncTexts.waiting));

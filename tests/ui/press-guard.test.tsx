@@ -76,7 +76,7 @@ function Stages({ anew = false }) {
 const stage = () => find('main button');
 
 test.each([0, 100, 250, 400, 600])(
-  '[L36] a second press after %i ms does not take the next act',
+  '[L36] a second press after %i ms does not take the next action',
   async (ms) => {
     for (const anew of [false, true]) {
       done.length = 0;

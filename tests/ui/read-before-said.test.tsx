@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addCategoryAction } from '#app/actions/catalogue/add-category.ts';
 import { addVendorAction } from '#app/actions/vendors/add-vendor.ts';
+import { categoriesReference, referenceTask, vendorsReference } from '#app/entities/references.ts';
 import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
 import { jobManagementTexts } from '#app/features/catalogue/texts.ts';
 import { vendorTexts } from '#app/features/vendors/texts.ts';
 import { usePhotosState } from '#app/hooks/use-photos.ts';
 import { useJobCategories, useVendors } from '#app/hooks/use-references.ts';
-import { categoriesReference, referenceTask, vendorsReference } from '#app/sync/pull/references.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { anEntry } from '#testkit/builders.ts';
 import { holdReadings } from '#testkit/device.ts';
@@ -17,8 +17,8 @@ import { aVendorDesk, openVendors } from './support/vendors.tsx';
 
 const NO_FILTERS = () => undefined;
 
-describe('an empty list of the server with an act of the person on top', () => {
-  it('[Q8] of vendors is not said to be empty before the acts were read', async () => {
+describe('an empty list of the server with an action of the person on top', () => {
+  it('[Q8] of vendors is not said to be empty before the actions were read', async () => {
     const tablet = await aVendorDesk([]);
     const { services, database } = tablet;
     await referenceTask(services, '1', vendorsReference('c1')).run();
@@ -36,10 +36,10 @@ describe('an empty list of the server with an act of the person on top', () => {
     await (await see(services, useVendors)).until(({ state }) => state === 'ready');
     expect(words()).not.toContain(vendorTexts.noVendors);
     release();
-    await eventually('the act is there', () => words().includes('Axle Works'));
+    await eventually('the action is there', () => words().includes('Axle Works'));
   });
 
-  it('[Q8] of categories is not said to be empty before the acts were read', async () => {
+  it('[Q8] of categories is not said to be empty before the actions were read', async () => {
     const tablet = await aTabletOf(ROLES.admin);
     const { services, database, server } = tablet;
     listsCatalogue(server, []);
@@ -52,11 +52,11 @@ describe('an empty list of the server with an act of the person on top', () => {
     await (await see(services, useJobCategories)).until(({ state }) => state === 'ready');
     expect(words()).not.toContain(jobManagementTexts.noCategories);
     release();
-    await eventually('the act is there', () => words().includes('Brakes'));
+    await eventually('the action is there', () => words().includes('Brakes'));
   });
 });
 
-it('[Q8] a photo is not said to wait before it was read what became of its act', async () => {
+it('[Q8] a photo is not said to wait before it was read what became of its action', async () => {
   const { services, database } = await aTabletOf(ROLES.creator);
   await database.entries.add(anEntry({ state: 'attention', photoIds: ['p1'] }));
   const seen = await see(services, () => usePhotosState(['p1']));

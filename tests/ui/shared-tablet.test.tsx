@@ -31,7 +31,7 @@ async function aSharedTablet(): Promise<Tablet> {
       ...(index > 4 && { kind: 'order-job.complete' }),
     }),
   );
-  await tablet.database.entries.bulkAdd([...theirs, anEntry({ label: 'My own act' })]);
+  await tablet.database.entries.bulkAdd([...theirs, anEntry({ label: 'My own action' })]);
   return tablet;
 }
 
@@ -49,7 +49,7 @@ describe('what another person left on a shared tablet', () => {
     await eventually('it is told', () => words().includes(sharedTabletTexts.others('demo.other', 7)));
     expect(words()).toContain('5 status changes, 2 job completions');
     expect(words()).not.toContain('Secret job');
-    expect(words('listitem')).toContain('My own act');
+    expect(words('listitem')).toContain('My own action');
   });
 
   it('is told after a switch of user, until it is acknowledged', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { PrefetchState } from '#app/entities/orders/prefetch.ts';
 import { syncWords } from '#app/features/shell/sync-words.ts';
 import { shellTexts } from '#app/features/shell/texts.ts';
-import type { PrefetchState } from '#app/sync/pull/prefetch.ts';
-import { type OutboxRead, syncStatusOf } from '#app/sync/read-models/sync-status.ts';
+import { type OutboxRead, syncStatusOf } from '#app/sync/views/sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 
 const NOW = new Date(2026, 10, 5, 16, 0);

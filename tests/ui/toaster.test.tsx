@@ -47,7 +47,7 @@ test('time stands still while the toast holds the focus', async () => {
   expect(region().textContent).toBe('');
 });
 
-test('the act of a toast is done once and closes it', async () => {
+test('the action of a toast is done once and closes it', async () => {
   let undone = 0;
   await render(<Toaster />);
   await act(async () =>

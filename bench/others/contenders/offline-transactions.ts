@@ -66,7 +66,7 @@ async function send(row: ActionRow, key: string): Promise<void> {
 
 async function enqueue({ id, lane, photo }: Action): Promise<void> {
   const row: ActionRow = { id, lane, photo: photo === null ? null : toBase64(photo) };
-  const transaction = executor.createOfflineTransaction({ mutationFnName: 'takeAct', autoCommit: false });
+  const transaction = executor.createOfflineTransaction({ mutationFnName: 'takeAction', autoCommit: false });
   const stored = storage.stored(transaction.id);
   transaction.mutate(() => {
     actions.insert(row);
@@ -94,7 +94,7 @@ offer({
   open: async () => {
     executor = startOfflineExecutor({
       // The page is built with the executor's own copy of TanStack DB, whichever copy the types come from.
-      collections: { actions: actions as unknown as OfflineConfig['collections'][string] },
+      collections: { acts: actions as unknown as OfflineConfig['collections'][string] },
       storage,
       onlineDetector: detector,
       mutationFns: {

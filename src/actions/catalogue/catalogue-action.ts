@@ -1,5 +1,5 @@
 import type { ApiPort } from '#app/api/api-port.ts';
-import { readCategories } from '#app/sync/pull/references.ts';
+import { readCategories } from '#app/entities/references.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { catalogueJobLane, jobName } from '../subjects.ts';
 

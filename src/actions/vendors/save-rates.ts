@@ -1,6 +1,6 @@
 import type { ApiPort } from '#app/api/api-port.ts';
+import { readCategories } from '#app/entities/references.ts';
 import { type ChangedSince, officeAction } from '#app/sync/action.ts';
-import { readCategories } from '#app/sync/pull/references.ts';
 import { doubtTexts } from '#app/texts/engine.ts';
 import { listVendorRates, saveRates } from '#contract/calls/vendors.ts';
 import { type Decoded, isRecord, object } from '#contract/codec.ts';

@@ -10,8 +10,8 @@ import {
   wholeFromZero,
   withFallback,
 } from '#contract/stored.ts';
+import { captionList, devicePictures } from '#domain/captions.ts';
 import { localId } from '#domain/local-ids.ts';
-import { captionList, devicePictures } from '#domain/work-order/captions.ts';
 import { addJob, lineTotal } from '#domain/work-order/jobs.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
 import { actionLabels } from '../labels.ts';

@@ -2,7 +2,7 @@ import type { ActionDefinition } from '#app/sync/action.ts';
 import { completeOrderJob } from '#contract/calls/work-orders.ts';
 import { type Decoded, object, oneOf } from '#contract/codec.ts';
 import { filledText, optional, storedCaptions, wholeFromZero, withFallback } from '#contract/stored.ts';
-import { captionList, devicePictures } from '#domain/work-order/captions.ts';
+import { captionList, devicePictures } from '#domain/captions.ts';
 import { completeJob } from '#domain/work-order/jobs.ts';
 import { jobStatusTexts } from '#domain/work-order/statuses.ts';
 import { mayBeBy, statusBefore } from '#domain/work-order/steps.ts';

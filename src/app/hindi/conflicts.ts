@@ -6,7 +6,7 @@ import { describeRefusal } from '#domain/refusals.ts';
 import type { WorkOrderStatus } from '#domain/work-order/work-order.ts';
 import { amountOf, DECIDED, OUTCOMES, when } from './phrases.ts';
 
-/** What stood in an act's way. The verb stands last here, so that each sentence is put together anew. */
+/** Reasons for a conflict. The verb comes last in Hindi, so each sentence is assembled separately. */
 export const conflictTexts: Translated<typeof conflict.conflictTexts> = {
   heading: 'कोई और यह कर चुका है',
   headingOwn: 'आप इसे पहले ही कर चुके हैं',
@@ -57,7 +57,7 @@ function doer({ who, at }: By, isOwn: boolean): string {
 /** 'की' and 'गई' go with जॉब, which is feminine; 'किया' and 'गया' with the order. */
 const did = (who: string | null) => (who === null ? 'किया गया' : 'किया');
 
-/** What one act leads to, said with its doer or without. */
+/** Consequences of an action, with or without the name of the person. */
 const MOVES: Partial<Readonly<Record<WorkOrderStatus, (vendor: string, who: string | null) => string>>> = {
   ready_for_approval: (_, who) => `वर्क ऑर्डर मंज़ूरी के लिए ${who === null ? 'भेजा गया' : 'भेजा'}`,
   ready_for_vendor: (_, who) => `मंज़ूर जॉब आगे ${who === null ? 'भेजी गईं' : 'भेजीं'}`,

@@ -180,7 +180,6 @@ export const approveTexts: Translated<typeof approve.approveTexts> = {
   keys: 'कुंजियाँ: A चुनी हुई जॉब को मंज़ूर और R रिजेक्ट करती है; J और K अगली और पिछली जॉब पर ले जाती हैं।',
   jobOf: (index, of) => `${of} में से जॉब ${index}`,
   stack: {
-    place: (at, of) => `${of} में से ${at}`,
     later: 'बाद में',
     asList: 'लिस्ट में देखें',
     openOrder: (number) => `${number} खोलें`,

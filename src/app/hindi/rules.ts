@@ -10,7 +10,7 @@ import type * as orderSum from '#domain/work-order/order-sum.ts';
 import type * as line from '#domain/work-order/status-line.ts';
 import type * as statuses from '#domain/work-order/statuses.ts';
 
-/** Statuses, the rules of fields, refusals, and what the engine says of an act. */
+/** Statuses, rules of fields, refusals, and the engine's sentences about an action. */
 export const statusTexts: Translated<typeof statuses.statusTexts> = {
   label: {
     open: 'खुला',

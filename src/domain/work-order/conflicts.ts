@@ -1,6 +1,6 @@
+import { type Captions, devicePictures } from '../captions.ts';
 import type { DomainError } from '../errors.ts';
 import { nameAmong } from '../people.ts';
-import { type Captions, devicePictures } from './captions.ts';
 import {
   type Attribution,
   type Cause,
@@ -40,7 +40,7 @@ export type Conflict = {
 };
 
 type ConflictFacts = {
-  /** Null for an act on no existing order. */
+  /** Null for an action on no existing order. */
   action: OrderRequest | null;
   /** As last received from the server; null when it has none. */
   order: WorkOrder | null;
@@ -225,7 +225,7 @@ function theirVersion(cause: Change, action: OrderRequest, order: WorkOrder): Ve
   }
 }
 
-/** The order's present value of what the act wanted to set. */
+/** The order's present value of what the action wanted to set. */
 function presentValues(action: OrderRequest, order: WorkOrder): Fact[] {
   const job = jobOf(action, order);
   if (action.quantity !== undefined && job !== null) return [{ name: 'quantity', value: job.quantity }];

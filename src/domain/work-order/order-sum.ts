@@ -10,7 +10,7 @@ export const sumTexts = defineTexts('sumTexts', {
   unpriced: (count: number) => `${count} unpriced`,
   /** In a narrow column it breaks before the plus. */
   withUnpriced: (sum: string, count: number) => `${sum} +\u00a0${count}\u00a0unpriced`,
-  /** `act`: the text of a button that approves jobs, already with their number. */
+  /** `action`: the text of a button that approves jobs, already with their number. */
   actionUnpriced: (action: string, count: number) => `${action}, ${count} unpriced`,
 });
 

@@ -8,13 +8,13 @@ export type Intake = Pick<PhotoIntake, 'settled'>;
 export type WhenArrived<T> = {
   /** For the form's photo field. */
   intake: RefObject<Intake | null>;
-  /** True from the request until `act` is over. */
+  /** True from the request until `action` is over. */
   busy: boolean;
   ask: (what: T) => void;
 };
 
 /**
- * A picture that was taken is included, however soon a form is saved after it: what is asked for is done by `act`, as
+ * A picture that was taken is included, however soon a form is saved after it: what is asked for is done by `action`, as
  * last rendered, once all pictures have arrived. If one of them failed or is doubtful meanwhile, nothing is done,
  * because its message would go with the form.
  */

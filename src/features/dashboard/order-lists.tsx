@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useAdditions } from '#app/hooks/use-server.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { unreadReason } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Card, CardLink, CardTitle } from '#app/ui/card.tsx';

@@ -22,9 +22,9 @@ export const listTexts = defineTexts('listTexts', {
     '-vendor': 'Vendor, Z to A',
     status: 'By status',
     '-status': 'By status, last first',
-    '-completed': 'Completed',
+    '-completed': 'Completed, newest first',
     completed: 'Completed, oldest first',
-    '-paid': 'Paid',
+    '-paid': 'Paid, newest first',
     paid: 'Paid, oldest first',
   } satisfies Record<OrderSort | InvoiceSort, string>,
   pageGone: 'This page has no work orders any more.',
@@ -49,7 +49,7 @@ export const listTexts = defineTexts('listTexts', {
   select: (number: string) => `Select ${number}`,
   selected: (count: number) => `${count} selected`,
   /**
-   * `act`: the selection, or its action, already counted; `hidden`: how many of them another page, a search or a filter
+   * `action`: the selection, or its action, already counted; `hidden`: how many of them another page, a search or a filter
    * hides.
    */
   withUnseen: (action: string, hidden: number) => (hidden === 0 ? action : `${action} (${hidden} not shown)`),

@@ -8,7 +8,7 @@ import { useOwner } from '#app/hooks/use-session.ts';
 import { NOTIFY_TOGETHER_MS } from '#app/sync/limits.ts';
 import { ownWords } from '#app/sync/outbox/attempts.ts';
 import { entryAnchor } from '#app/sync/outbox/entry-states.ts';
-import { type ActionNews, followActions, type SentAction } from '#app/sync/read-models/action-news.ts';
+import { type ActionNews, followActions, type SentAction } from '#app/sync/views/action-news.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { toast } from '#app/ui/toast.ts';
 import { dismissSaved, saySaved } from './saved-toast.ts';

@@ -1,4 +1,4 @@
-import type { OthersEntries } from '#app/sync/read-models/outbox-items.ts';
+import type { OthersEntries } from '#app/sync/views/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';

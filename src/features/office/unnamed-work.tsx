@@ -2,7 +2,7 @@ import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { declineUnnamedWork, takeOver } from '#app/sync/outbox/take-over.ts';
-import { readUnnamedWork, type UnnamedWork } from '#app/sync/read-models/unnamed-work.ts';
+import { readUnnamedWork, type UnnamedWork } from '#app/sync/views/unnamed-work.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';
 import { Notice } from '#app/ui/notice.tsx';

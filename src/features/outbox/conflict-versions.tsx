@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Candidate } from '#app/entities/orders/conflict-view.ts';
 import { Pictures } from '#app/features/camera/viewer/pictures.tsx';
-import type { Candidate } from '#app/sync/read-models/conflict-view.ts';
 import { conflictTexts } from '#app/texts/conflicts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Grid } from '#app/ui/chakra.tsx';

@@ -1,6 +1,6 @@
 import type { EntryFailure } from '#app/data/rows.ts';
 import { failureReason } from '#app/sync/outbox/attempts.ts';
-import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/views/outbox-items.ts';
 import { engineTexts } from '#app/texts/engine.ts';
 import { formatMoment, formatTime } from '#domain/dates.ts';
 import { formatSize } from '#domain/units.ts';

@@ -19,10 +19,10 @@ import { LinedList, Row, Stack } from '#app/ui/stack.tsx';
 import { Text } from '#app/ui/text.tsx';
 import { TextLink } from '#app/ui/text-link.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { devicePictures } from '#domain/captions.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { SENT_PHOTO_DAYS } from '#domain/limits.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import { devicePictures } from '#domain/work-order/captions.ts';
 import { keptPhotoTexts, outboxTexts } from './texts.ts';
 
 /** The photos kept from discarded actions, and below them those of sent actions. Renders nothing if there are none. */

@@ -4,7 +4,7 @@ import { SendingMark } from '#app/features/office/marks.tsx';
 import { useReportedAction } from '#app/features/office/use-reported-action.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { Wait } from '#app/sync/outbox/precedence.ts';
-import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/views/outbox-items.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Mark } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useMay } from '#app/hooks/use-session.ts';
-import type { OutboxItem } from '#app/sync/read-models/outbox-items.ts';
+import type { OutboxItem } from '#app/sync/views/outbox-items.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { Card, CardTitle } from '#app/ui/card.tsx';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';

@@ -1,12 +1,12 @@
 import { Keyboard, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { readListing } from '#app/entities/orders/listings.ts';
+import { listingTask } from '#app/entities/orders/pull-orders.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQueryKeeping } from '#app/hooks/use-live-query.ts';
 import { useVendors } from '#app/hooks/use-references.ts';
 import { usePull } from '#app/hooks/use-server.ts';
 import { useMay, useOwner } from '#app/hooks/use-session.ts';
-import { listingTask } from '#app/sync/pull/pull-orders.ts';
-import { readListing } from '#app/sync/read-models/listings.ts';
 import { findsWords } from '#domain/find-words.ts';
 import { closed } from '#domain/fold.ts';
 import { LIST_PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '#domain/limits.ts';

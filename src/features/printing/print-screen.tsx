@@ -1,9 +1,9 @@
 import { Printer, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { OrderView } from '#app/entities/orders/order-view.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import type { PullFailure } from '#app/sync/pull/pull.ts';
-import type { OrderView } from '#app/sync/read-models/order-view.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Box, chakra } from '#app/ui/chakra.tsx';
 import { Row } from '#app/ui/stack.tsx';

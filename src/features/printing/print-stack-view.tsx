@@ -1,11 +1,11 @@
 import { Printer } from 'lucide-react';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type OrderAt, type OrderView, readOrderView } from '#app/entities/orders/order-view.ts';
+import { orderTask } from '#app/entities/orders/pull-orders.ts';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner, useSessionUser } from '#app/hooks/use-session.ts';
 import type { PullFailure, PullTask } from '#app/sync/pull/pull.ts';
-import { orderTask } from '#app/sync/pull/pull-orders.ts';
-import { type OrderAt, type OrderView, readOrderView } from '#app/sync/read-models/order-view.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { EmptyState } from '#app/ui/empty-state.tsx';
 import { Notice } from '#app/ui/notice.tsx';

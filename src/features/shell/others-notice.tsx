@@ -6,7 +6,7 @@ import { UnnamedWorkQuestions } from '#app/features/office/unnamed-work.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useLiveQuery } from '#app/hooks/use-live-query.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
-import { readOthersOf } from '#app/sync/read-models/outbox-items.ts';
+import { readOthersOf } from '#app/sync/views/outbox-items.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';

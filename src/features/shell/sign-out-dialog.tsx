@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Drain, type DrainStop, useDrain } from '#app/hooks/use-drain.ts';
 import { useOutboxRead } from '#app/hooks/use-sync-status.ts';
 import { failureReason } from '#app/sync/outbox/attempts.ts';
-import type { OutboxRead } from '#app/sync/read-models/sync-status.ts';
+import type { OutboxRead } from '#app/sync/views/sync-status.ts';
 import { syncTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -1,5 +1,5 @@
-import type { PrefetchState } from '#app/sync/pull/prefetch.ts';
-import type { SyncStatus } from '#app/sync/read-models/sync-status.ts';
+import type { PrefetchState } from '#app/entities/orders/prefetch.ts';
+import type { SyncStatus } from '#app/sync/views/sync-status.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import type { MarkTone } from '#app/ui/badge.tsx';
 import { formatDate, formatTime, isOnDayOf } from '#domain/dates.ts';

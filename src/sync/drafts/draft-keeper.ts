@@ -1,7 +1,7 @@
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { createStore } from '#app/store.ts';
 import { isRecord } from '#contract/codec.ts';
-import type { Captions } from '#domain/work-order/captions.ts';
+import type { Captions } from '#domain/captions.ts';
 import {
   type DraftDeps,
   type DraftForm,

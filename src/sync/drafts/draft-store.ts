@@ -13,7 +13,7 @@ import {
 } from '#app/data/photos.ts';
 import type { DraftRow, RemovedPhoto } from '#app/data/rows.ts';
 import { isRecord } from '#contract/codec.ts';
-import type { Captions } from '#domain/work-order/captions.ts';
+import type { Captions } from '#domain/captions.ts';
 import { keptPhotosPrefix } from '../outbox/kept-photos.ts';
 
 /** A photo as returned by the photo worker, ready to be stored. */

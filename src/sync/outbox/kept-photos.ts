@@ -5,7 +5,7 @@ import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import { engineTexts } from '#app/texts/engine.ts';
 import { type Decoded, isRecord, object } from '#contract/codec.ts';
 import { captionsIn, textOrEmpty, textOrNull } from '#contract/stored.ts';
-import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
+import { type Captions, captionsOf } from '#domain/captions.ts';
 import { failureReason } from './attempts.ts';
 
 const actionNames = { orderId: textOrNull, orderNumber: textOrEmpty, jobName: textOrEmpty };

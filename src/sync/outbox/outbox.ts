@@ -23,10 +23,10 @@ import {
 import type { EntryRow, HeldPlace, PhotoRow, SettledRow } from '#app/data/rows.ts';
 import type { ActionDefinition, ActionRegistry } from '#app/sync/action.ts';
 import { captionsIn } from '#contract/stored.ts';
+import { captionsOf } from '#domain/captions.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ok, type Result, refused } from '#domain/result.ts';
 import { ownerKey } from '#domain/session/session.ts';
-import { captionsOf } from '#domain/work-order/captions.ts';
 import type { EngineDeps, EngineSession } from '../ports.ts';
 import { asRetried } from './attempts.ts';
 import type { CaptureProblem } from './capture-problem.ts';

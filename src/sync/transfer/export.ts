@@ -5,7 +5,7 @@ import { asEntry } from '#app/data/former-entries.ts';
 import { readPhotoFile, readThumbnailFile } from '#app/data/journal/directory.ts';
 import { draftCaptions, heldByDraft, photosOfForm } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow, IdMapping, PhotoBytesRow, PhotoRow, ThumbnailRow } from '#app/data/rows.ts';
-import { captionsOf } from '#domain/work-order/captions.ts';
+import { captionsOf } from '#domain/captions.ts';
 import { countDrafts } from '../drafts/draft-store.ts';
 import {
   type DraftInFile,

@@ -4,9 +4,9 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { transferSummaryTexts as words } from '#app/texts/transfer-summary.ts';
 import { isRecord, object } from '#contract/codec.ts';
 import { captionsIn, textOrNull, tryDecode, withFallback } from '#contract/stored.ts';
+import type { Captions } from '#domain/captions.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPaise } from '#domain/money.ts';
-import type { Captions } from '#domain/work-order/captions.ts';
 import { countDrafts, isKept } from '../drafts/draft-store.ts';
 import { readKeptPhotos } from '../outbox/kept-photos.ts';
 import type { DraftInFile, EntryInFile, PhotoInFile, TransferManifest } from './format.ts';
@@ -151,7 +151,7 @@ function subjectOf({ payload }: Pick<EntryRow, 'payload'>): string | null {
   return read?.orderNumber ?? read?.car.number ?? null;
 }
 
-/** `photos/<order>/<nnn> <act>`: numbered, so that actions with the same name stay separate and in order. */
+/** `photos/<order>/<nnn> <action>`: numbered, so that actions with the same name stay separate and in order. */
 export function folderOf(entry: Pick<EntryRow, 'payload' | 'label'>, number: number): string {
   return `photos/${safeName(subjectOf(entry) ?? 'other')}/${String(number).padStart(3, '0')} ${safeName(entry.label)}`;
 }

@@ -94,7 +94,7 @@ async function end(world: World, screen: Screen, tally: Tally): Promise<boolean>
         'of these a person is asked about',
         records.entries.filter(({ state }) => state === 'attention').length,
       ],
-      ['photos kept of sent acts', records.sentPhotos.length],
+      ['photos kept of sent actions', records.sentPhotos.length],
       ['notes', tally.notes.length],
     ],
   });

@@ -83,7 +83,7 @@ class Rounds {
         'not signed in afterwards',
         `run ${run}: ${name ?? 'nobody'} is signed in after ${what}`,
       );
-    if (options.verbose) say(`run ${run}: ${told.length} acts; ${what}; ${name}; ${alerts}`);
+    if (options.verbose) say(`run ${run}: ${told.length} actions; ${what}; ${name}; ${alerts}`);
     const crash = CRASHED.exec(await screen.text().catch(() => 'Aw, Snap'))?.[0];
     const refused = await drainedOn(this.#world, screen, PERSON, DRAIN_MS).then(() => null, shortly);
     await control?.open(tablet).catch(() => undefined);

@@ -43,7 +43,7 @@ export async function fullDisk(options: Options): Promise<boolean> {
 
 class Rounds {
   readonly tally = new Tally({
-    'acts refused or not followed while full': 'figure',
+    'actions refused or not followed while full': 'figure',
     'not signed in afterwards': 'figure',
   });
   outbox = '';
@@ -89,7 +89,7 @@ class Rounds {
     await network.goOnline();
     await screen.hearOnline().catch(() => undefined);
     await delay(random.below(2_000));
-    for (const _ of second.notes) this.tally.add('acts refused or not followed while full');
+    for (const _ of second.notes) this.tally.add('actions refused or not followed while full');
     const wasKilled = random.happens(0.5);
     if (wasKilled) {
       await tablet.kill();
@@ -109,7 +109,7 @@ class Rounds {
     const alerts = await screen.alerts().catch(() => '');
     const told = first.told.length + second.told.length;
     if (options.verbose)
-      say(`run ${run}: ${leave} bytes left, ${told} acts, killed ${wasKilled}; ${name}; ${alerts}`);
+      say(`run ${run}: ${leave} bytes left, ${told} actions, killed ${wasKilled}; ${name}; ${alerts}`);
     if (name !== person.name || alerts !== '')
       this.tally.notes.push(`run ${run}: ${name ?? 'nobody'} is in; it says: ${alerts}`);
     if (tablet.isRunning) await tablet.close();

@@ -189,7 +189,7 @@ function concludeRows(rows: readonly Row[]): boolean {
   const early = rows.filter(({ saidTooEarly }) => saidTooEarly).length;
   say(
     tableOf([
-      ['rows / acts', `${rows.length} / ${ends.length}`],
+      ['rows / actions', `${rows.length} / ${ends.length}`],
       ['done exactly once', count('once')],
       ...(['LOST', 'DOUBLED', 'STUCK', 'WRONG PHOTO', 'WRONG VALUE'] as const).map(
         (end) => [end, count(end)] as const,

@@ -68,7 +68,7 @@ export async function heavy(options: Options): Promise<boolean> {
     const file = join(folder, 'work.zip');
     writeFileSync(file, made.file);
     say(
-      `${actions} acts, ${photos} with a photo, ${counts.raised} that raise an order: ${mib(made.file.length)}`,
+      `${actions} actions, ${photos} with a photo, ${counts.raised} that raise an order: ${mib(made.file.length)}`,
     );
     return await play(place, file, { actions, slow: options.slow, chains: made.chains });
   } finally {
@@ -217,18 +217,18 @@ async function play({ site, network, page }: SignedInSite, file: string, load: L
     }, CHIP);
     const title = await seen(page, 'main h1', 'Outbox');
     const listed = await seen(page, 'main li');
-    return `title after ${ms(title - began)}, acts after ${ms(listed - began)}`;
+    return `title after ${ms(title - began)}, actions after ${ms(listed - began)}`;
   });
   await watch.during('send', load.slow, async () => {
     const began = performance.now();
     await network.goOnline();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await seen(page, CHIP, 'All sent');
-    return `${load.actions} acts in ${ms(performance.now() - began)}`;
+    return `${load.actions} actions in ${ms(performance.now() - began)}`;
   });
   const wrong = await check(site, load.chains);
   for (const words of wrong) say(words);
-  say(`acts lost, doubled or other photos: ${wrong.length}`);
+  say(`actions lost, doubled or other photos: ${wrong.length}`);
   // The machine's other load affects each of the figures above.
   say(`machine: ${availableParallelism()} cores, ${(loadavg()[0] ?? 0).toFixed(1)} programs on them`);
   return wrong.length === 0;

@@ -116,7 +116,7 @@ async function work(
   const { screen, told, notes } = await captureOffline(world, person, wanted, 1, { kinds: screens });
   actions.endAll('its build is over');
   say(
-    `  ${told.length} acts and ${told.reduce((sum, { hashes }) => sum + hashes.length, 0)} photos wait: ${await screen.chip()}`,
+    `  ${told.length} actions and ${told.reduce((sum, { hashes }) => sum + hashes.length, 0)} photos wait: ${await screen.chip()}`,
   );
   await tablet.close();
   return told.length < wanted ? [`only ${told.length} acts`, ...notes] : notes;

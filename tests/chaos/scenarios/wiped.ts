@@ -122,7 +122,7 @@ class Rounds {
 
   #checkLook(run: number, wipe: Wipe, told: readonly CapturedAction[], seen: Seen): void {
     const photos = told.flatMap(({ hashes }) => hashes).length;
-    const what = `run ${run}: ${told.length} acts and ${photos} photos waited, ${wipe} deleted`;
+    const what = `run ${run}: ${told.length} actions and ${photos} photos waited, ${wipe} deleted`;
     if (this.#world.options.verbose) say(`${what}: ${seen.person}, '${seen.chip}', ${seen.alerts}`);
     if (wipe === 'both') {
       const isSaid = (count: number) => count === 0 || new RegExp(`\\b${count}\\b`).test(seen.alerts);

@@ -58,7 +58,7 @@ describe('a journal file', () => {
     );
   });
 
-  it('[TC5] of thousands of acts lets other work in while it is read', async () => {
+  it('[TC5] of thousands of actions lets other work in while it is read', async () => {
     const record = encodeRecord({ sequence: 1, value: [['facts', 'device', { key: 'x'.repeat(1_000) }]] });
     const file = new Uint8Array(20_000 * record.byteLength);
     for (let at = 0; at < file.byteLength; at += record.byteLength) file.set(record, at);

@@ -45,7 +45,7 @@ async function restart(): Promise<void> {
   await stores.open();
 }
 
-describe('an act that was taken back here and is brought back from a file', () => {
+describe('an action that was taken back here and is brought back from a file', () => {
   it.each(['withdrawn', 'discarded'] as const)(
     '[TC12] waits after every start, whichever store is lost (%s)',
     async (how) => {

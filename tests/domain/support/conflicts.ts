@@ -8,9 +8,9 @@ import { type Decision, decideJobAction } from '#app/actions/work-orders/decide-
 import type { SeenVendor } from '#app/actions/work-orders/order-action.ts';
 import { removeJobAction } from '#app/actions/work-orders/remove-job.ts';
 import { takeStepAction } from '#app/actions/work-orders/take-step.ts';
+import { orderRequestOf } from '#app/entities/orders/conflict-view.ts';
 import { describeOutlook } from '#app/features/outbox/describe-entry.ts';
 import type { ActionDefinition, AnyAction } from '#app/sync/action.ts';
-import { orderRequestOf } from '#app/sync/read-models/conflict-view.ts';
 import { describeCause } from '#app/texts/conflicts.ts';
 import type { DomainError } from '#domain/errors.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';

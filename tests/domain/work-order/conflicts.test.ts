@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderRequestOf } from '#app/sync/read-models/conflict-view.ts';
+import { orderRequestOf } from '#app/entities/orders/conflict-view.ts';
 import { describeCause } from '#app/texts/conflicts.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { explainConflict } from '#domain/work-order/conflicts.ts';
@@ -122,7 +122,7 @@ describe('a vendor that changed meanwhile', () => {
     expect(conflict.versions?.theirs.facts).toEqual([{ name: 'vendor', value: 'Sai Motors' }]);
   });
 
-  it('may be changed by one who may: the same act is offered again', () => {
+  it('may be changed by one who may: the same action is offered again', () => {
     const order = ordered('vendor_assigned', { vendor: OTHERS_VENDOR });
     expect(told(assigning, order, ROLES.approver).conflict.consequence).toBe('possible');
   });
@@ -201,7 +201,7 @@ describe('their neighbours', () => {
     expect(told(complete, order).theirs).toBe("demo.approver rejected 'Denting'.");
   });
 
-  it('an act that needs another role says so', () => {
+  it('an action that needs another role says so', () => {
     const { theirs, consequence } = told(submit, ordered('open'), ROLES.approver);
     expect(theirs).toBe('Your role does not allow this.');
     expect(consequence).toBe("Your change can't be applied.");
@@ -251,7 +251,7 @@ describe('what is not known', () => {
     expect(conflict).toMatchObject({ consequence: 'unclear', versions: null });
   });
 
-  it('holds for an act of another build, and for an order that is gone', () => {
+  it('holds for an action of another build, and for an order that is gone', () => {
     const base = { action: null, order: null, refusal: null, author, photoIds: [] };
     expect(describeCause(explainConflict({ ...base, code: 'x' }), 'Said.')).toBe('Said.');
     const gone = explainConflict({ ...base, code: 'order/not-found', refusal: { kind: 'order/not-found' } });
@@ -314,7 +314,7 @@ describe('a vendor other than the one that was seen', () => {
     expect(conflict.versions?.theirs).toMatchObject({ who: null, facts: [] });
   });
 
-  it('is no matter where it is the one that was chosen, and an act fits again once the vendor is back', () => {
+  it('is no matter where it is the one that was chosen, and an action fits again once the vendor is back', () => {
     const chosen = changed({ vendor: { ...TO_ANYTHING, vendorNumber: 'V-9' } });
     expect(toldOver(assigning, chosen, SEEN).conflict.consequence).toBe('done-already');
     const back = changed({ vendor: { ...SEEN, vendorNumber: 'V-1' } });

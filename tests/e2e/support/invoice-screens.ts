@@ -110,7 +110,7 @@ export class InvoicesScreen {
     return this.page.getByRole('table').getByRole('button', { name });
   }
 
-  /** Acts at once, or after the confirmation of a final action. */
+  /** Actions at once, or after the confirmation of a final action. */
   async take(label: string, number: string, question?: string): Promise<void> {
     await this.action(label, number).click();
     if (question === undefined) return;

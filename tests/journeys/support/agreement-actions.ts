@@ -13,7 +13,7 @@ import type { Vendor } from '#domain/vendor/vendor.ts';
 import type { StatusStep } from '#domain/work-order/steps.ts';
 import type { CompletionStatus, WorkOrder } from '#domain/work-order/work-order.ts';
 
-/** An act as a screen captures it. */
+/** An action as a screen captures it. */
 export type Action = { action: AnyAction; payload: unknown; photos: number };
 
 /** Builds a possible action, given the order on the screen and the vendors that the device knows. */

@@ -13,14 +13,14 @@ import { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { heldByDraft } from '#app/data/photos.ts';
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
+import { readOrderView } from '#app/entities/orders/order-view.ts';
+import { orderTask } from '#app/entities/orders/pull-orders.ts';
 import { deviceKey, withOwner } from '#app/features/session/session-memory.ts';
 import type { ActionDefinition } from '#app/sync/action.ts';
 import { createEngine, type Engine } from '#app/sync/engine.ts';
 import { HostClock } from '#app/sync/host-clock.ts';
 import type { CaptureOptions } from '#app/sync/outbox/outbox.ts';
-import { orderTask } from '#app/sync/pull/pull-orders.ts';
 import { observed, Reachability } from '#app/sync/reachability.ts';
-import { readOrderView } from '#app/sync/read-models/order-view.ts';
 import { VALIDATE_QUERY, validateUser } from '#contract/calls/session.ts';
 import { ownerKey, ownerOf, type SessionUser } from '#domain/session/session.ts';
 import type { OrderJob, WorkOrder } from '#domain/work-order/work-order.ts';
@@ -219,7 +219,7 @@ export class Tablet {
     return entriesOf(this.database, this.owner());
   }
 
-  /** Saves an act; answers its entry. */
+  /** Saves an action; answers its entry. */
   async capture<P>(action: ActionDefinition<P>, payload: P, options: CaptureOptions = {}): Promise<EntryRow> {
     const captured = await this.engine.capture(action, payload, options);
     if (!captured.ok) throw new Error(`not captured: ${JSON.stringify(captured.error)}`);

@@ -35,7 +35,7 @@ test('[S17] whoever never stops acting is deactivated all the same', async () =>
   await Promise.all(flood);
 });
 
-test('[S23] an act that begins while access is being ended waits for the end, and is not done', async () => {
+test('[S23] an action that begins while access is being ended waits for the end, and is not done', async () => {
   const userId = await someone('overtaking');
   const session = { userId, tokenHash: hashToken(userId) } as Session;
   const rules = { at: date(), demoSignIn: true };

@@ -66,7 +66,7 @@ const present = <T>(values: readonly (T | null)[]): T[] => values.filter((value)
 
 describe('access that ends', () => {
   // Runs first: an address that has sent too many invalid tokens is answered 429.
-  test('[S23] leaves no act of a batch to be finished', async () => {
+  test('[S23] leaves no action of a batch to be finished', async () => {
     const { id, token } = await someone(SUPER_ADMIN);
     const actions = [1, 2, 3].map((number) => ({
       method: 'POST',

@@ -70,14 +70,14 @@ async function doAll(check: (what: string, answer: TestAnswer) => Promise<void>)
   return order;
 }
 
-test('every act answers the order as it is read afterwards', async () => {
+test('every action answers the order as it is read afterwards', async () => {
   await doAll(async (what, answer) => {
     const order = record(answer);
     expect(order, what).toEqual(record(await world.get(`/vendors/work-orders/${order.id}`)));
   });
 });
 
-test('every act on an order, and on its invoice, writes the row of the order, by which one that waited knows of it', async () => {
+test('every action on an order, and on its invoice, writes the row of the order, by which one that waited knows of it', async () => {
   const known = new Set<string>();
   const expectWritten = async (what: string, { id }: Wire): Promise<void> => {
     const { rows } = await sql<{ version: string }>`

@@ -135,7 +135,7 @@ describe('the stream of changes', () => {
     ).toEqual([`work-order ${record(first).id}`]);
   });
 
-  test('tells of an act only after it can be read', async () => {
+  test('tells of an action only after it can be read', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;

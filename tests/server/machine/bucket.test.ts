@@ -102,7 +102,7 @@ test('a start and the doctor say which setting is wrong', async () => {
   }
 });
 
-test('a bucket that is away makes the server unready and its acts fail whole, until it is back', async () => {
+test('a bucket that is away makes the server unready and its actions fail whole, until it is back', async () => {
   const workshop = await openWorkshop(programs, environment({ LOG_LEVEL: 'fatal' }));
   await workshop.writeOrder();
   const health = (): Promise<number> => fetch(`${workshop.origin}/api/healthz`).then(({ status }) => status);

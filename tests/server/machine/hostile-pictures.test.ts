@@ -130,7 +130,7 @@ test('of decoders one whose process dies tells who waited for it and begins anot
   expect(decoder.pids()).toEqual([null, null]);
 });
 
-test('an act of several pictures whose decoder dies in the middle keeps nothing, and sent again under its key it is taken', async () => {
+test('an action of several pictures whose decoder dies in the middle keeps nothing, and sent again under its key it is taken', async () => {
   await stopping({ processes: 2 }, async (other) => {
     const key = crypto.randomUUID();
     const small = await picture({ color: '#135' });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => programs.stop());
 afterAll(() => programs.remove());
 
-test('a port of its own tells Prometheus of requests, acts by verdict, streams and connections, and of no person', async () => {
+test('a port of its own tells Prometheus of requests, actions by verdict, streams and connections, and of no person', async () => {
   const { program, origin, token, writeOrder } = await openWorkshop(programs, { METRICS_PORT: '0' });
   const headers = { Authorization: `Token ${token}`, 'Content-Type': 'application/json' };
   const order = (jobcard_id: string, key: string) =>

@@ -134,7 +134,7 @@ describe('a file that does not match the hash it is named by', () => {
   });
 });
 
-describe('an act whose digest is not that of what arrived', () => {
+describe('an action whose digest is not that of what arrived', () => {
   test('[X31] is not decided: a field, a file without a name of its own, the path, the key', async () => {
     const [key, right] = [newKey(), await photo()];
     const names = ['a.jpg'];
@@ -157,7 +157,7 @@ describe('an act whose digest is not that of what arrived', () => {
     expect((await send({ bytes: [right], names }, key, digest)).status).toBe(201);
   });
 
-  test('[X31] is not decided in JSON either, alone or in a batch, whose other acts are', async () => {
+  test('[X31] is not decided in JSON either, alone or in a batch, whose other actions are', async () => {
     const [alone, altered, whole] = [newKey(), newKey(), newKey()];
     const path = '/test/categories/';
     const digest = (key: string, name: string) => digestOf(key, { name }, [], path)[DIGEST_HEADER] ?? '';
@@ -197,7 +197,7 @@ describe('an act whose digest is not that of what arrived', () => {
     expect((await lines(['Glass', 'Steel'])).map(({ status }) => status)).toEqual([201, 201]);
   });
 
-  test('[X31] is not decided where the act would be refused, so that the right one still is', async () => {
+  test('[X31] is not decided where the action would be refused, so that the right one still is', async () => {
     const key = newKey();
     const right = await photo();
     const digest = digestOf(key, { note: 'Zoë' }, [right]);

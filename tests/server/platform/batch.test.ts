@@ -51,8 +51,8 @@ async function names(): Promise<string[]> {
   return rows.map(({ name }) => name).sort();
 }
 
-describe('acts in one request', () => {
-  test('[X28] are each decided under their own key, and a refusal undoes only its own act', async () => {
+describe('actions in one request', () => {
+  test('[X28] are each decided under their own key, and a refusal undoes only its own action', async () => {
     const actions = [
       add('B-1'),
       add('B-2', '/test/categories/refused'),

@@ -57,7 +57,7 @@ test('a full disk is 503 with nothing half-written, and the same key works once 
   expect((await server.call('POST', '/test/pictures', { key, form: await pictureForm() })).status).toBe(201);
 });
 
-test('a database connection that is lost in the middle of an act is 503 and leaves no effect; the next request works', async () => {
+test('a database connection that is lost in the middle of an action is 503 and leaves no effect; the next request works', async () => {
   const key = crypto.randomUUID();
   const send = () => server.call('POST', '/test/categories/', { json: { name: 'Cut off' }, key });
   // The action has written its row and waits; now its connection is closed.

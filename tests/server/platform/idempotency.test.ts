@@ -69,7 +69,7 @@ describe('the same request with the same key', () => {
     expect(await countOf('Slow')).toBe(1);
   });
 
-  test('belongs to its user: another user may use the same key for an act of their own', async () => {
+  test('belongs to its user: another user may use the same key for an action of their own', async () => {
     const key = newKey();
     await add('Mine', key);
     const theirs = await server.call('POST', '/test/categories/', {

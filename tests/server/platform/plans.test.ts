@@ -189,7 +189,7 @@ describe('among ten thousand orders', () => {
       (tx) => listInvoicePage(tx, { ...invoiceFilter, search: 'INV-WO-104822' }, FIRST_PAGE),
     ],
     ['an order', (tx) => findOrder(tx, '1', 'order-005000')],
-    ['two orders to act on', (tx) => lockOrders(tx, '1', ['order-005000', 'order-000007'])],
+    ['two orders to action on', (tx) => lockOrders(tx, '1', ['order-005000', 'order-000007'])],
     ['the counts of the dashboard', (tx) => countOrders(tx, SCOPE, NO_DAYS)],
     ['the counts of some days', (tx) => countOrders(tx, SCOPE, { fromOn: day(9), toOn: day(3) })],
     ['the counts of invoices', (tx) => countComplexInvoices(tx, '1')],

@@ -58,7 +58,7 @@ test('an upload that may not be is refused without being stored or decoded, and 
   expect((await send({ key })).body.code).toBe('idempotency_key_reused');
 });
 
-test('an act that is done is answered from its record, although it would be refused by now', async () => {
+test('an action that is done is answered from its record, although it would be refused by now', async () => {
   const key = crypto.randomUUID();
   const done = await send({ key });
   isRefused = true;

@@ -24,7 +24,7 @@ async function prepared(): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-describe('statements of acts', () => {
+describe('statements of actions', () => {
   test('are prepared once a connection, and each answers for its own values', async () => {
     expect((await plus(1)).rows).toEqual([{ two: 2 }]);
     expect((await plus(41)).rows).toEqual([{ two: 42 }]);

@@ -34,7 +34,7 @@ test('a request without an id, or with one that could forge a line of the log, g
   expect(seen.size).toBe(6);
 });
 
-test('each act of a batch is found by the id of the batch', async () => {
+test('each action of a batch is found by the id of the batch', async () => {
   const actions = ['One', 'Two'].map((name) => ({
     method: 'POST',
     path: '/vendors/job-categories/',

@@ -82,7 +82,7 @@ test('[P5] a refusal by role holds for every body under its key, also once the r
   expect((await add('First', randomUUID(), 'demo-creator')).status).toBe(201);
 });
 
-test('[P5] an act that was done is answered from its record although the role may not do it by now', async () => {
+test('[P5] an action that was done is answered from its record although the role may not do it by now', async () => {
   const key = randomUUID();
   const done = await add('Done before', key, 'demo-creator');
   await makeCreator(ROLES.approver);
@@ -96,7 +96,7 @@ test('[P5] an act that was done is answered from its record although the role ma
   await makeCreator(ROLES.creator);
 });
 
-test('[P5] each act of a batch is judged by itself, and a refused one for every body', async () => {
+test('[P5] each action of a batch is judged by itself, and a refused one for every body', async () => {
   const [refused, done] = [randomUUID(), randomUUID()];
   const batch = async (name: string) => {
     const actions = [

@@ -39,7 +39,7 @@ async function countOf(name: string): Promise<number> {
 }
 
 describe('a database that goes silent without a reset', () => {
-  test('in the middle of an act is 503 within seconds, and the same key does it once when it is back', async () => {
+  test('in the middle of an action is 503 within seconds, and the same key does it once when it is back', async () => {
     const key = crypto.randomUUID();
     gate.wait = async () => {
       gate.wait = async () => undefined;
@@ -101,7 +101,7 @@ test('connections that a router forgot are replaced before a call relies on them
   await close();
 });
 
-test('a connection that a router forgot between two statements of an act is given up within seconds', async () => {
+test('a connection that a router forgot between two statements of an action is given up within seconds', async () => {
   const { db, close } = openPool(wire.source, () => undefined, 1, { ...POOL_LIMITS, askAfterMs: 500 });
   const { result, tookMs } = await timed(
     db

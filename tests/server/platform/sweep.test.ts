@@ -69,7 +69,7 @@ describe('what nobody names', () => {
     expect(await listStore(store)).toEqual({ inPlace: [named], trash: { [dayOf(at)]: [unnamed] } });
   });
 
-  test('is left alone while an act names files', async () => {
+  test('is left alone while an action names files', async () => {
     const unnamed = await put(store, 'unnamed');
     const at = await passFirstDay(db, store, start);
     await db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ describe('what nobody names', () => {
     expect((await listStore(store)).inPlace).toEqual([unnamed]);
   });
 
-  test('goes in small lots, so that an act waits for a hundred files at most', async () => {
+  test('goes in small lots, so that an action waits for a hundred files at most', async () => {
     for (let index = 0; index < 150; index += 1) await put(store, `unnamed ${index}`);
     const at = await passFirstDay(db, store, start);
     let [moved, movedBeforeTheAction] = [0, -1];
@@ -133,7 +133,7 @@ describe('what lies in the trash', () => {
     expect(await store.open('0'.repeat(64), 'original')).toBeNull();
   });
 
-  test('comes back when an act names it', async () => {
+  test('comes back when an action names it', async () => {
     expect(await store.has(hash)).toBe(true);
     expect(await listStore(store)).toMatchObject({ inPlace: [hash], trash: { [dayOf(at)]: [] } });
     expect(await store.has('0'.repeat(64))).toBe(false);

@@ -89,7 +89,7 @@ describe('pictures', () => {
   });
 });
 
-test('one bad picture among good ones refuses the act, whatever its place, and none of them is kept', async () => {
+test('one bad picture among good ones refuses the action, whatever its place, and none of them is kept', async () => {
   const good = await Promise.all(['#a1b', '#b2c', '#c3d'].map((color) => picture({ color })));
   const cut = (good[0] ?? new Uint8Array()).slice(0, 400);
   for (let at = 0; at <= good.length; at += 1) {

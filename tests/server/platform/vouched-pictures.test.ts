@@ -183,7 +183,7 @@ test('what a server left unchecked when it ended is checked by the next one', as
   });
 });
 
-test('acts that keep coming put off no picture for good', async () => {
+test('actions that keep coming put off no picture for good', async () => {
   await onlyAnswering(async (other) => {
     const key = (await vouched(await jpeg(), other)).body.data.keys;
     const { db, files, decoder } = other;
@@ -333,7 +333,7 @@ test('the same photo twice, vouched for or not, is one file with one thumbnail',
   });
 });
 
-test('a photo that its first act left in the store without a thumbnail has one when another act brings it', async () => {
+test('a photo that its first action left in the store without a thumbnail has one when another action brings it', async () => {
   const photo = await jpeg();
   const [orphan, path] = [hashOf(photo), `${server.filesFolder}/incoming/orphan`];
   await writeFile(path, photo);

@@ -25,7 +25,7 @@ describe('delivering', () => {
     expect(snapshot?.order.jobs[0]?.completion).toMatchObject({ by: 'demo.creator', finalRatePaise: 50_000 });
   });
 
-  it('does not hold back the next acts while those before them are proven and still being stored', async () => {
+  it('does not hold back the next actions while those before them are proven and still being stored', async () => {
     const ids = [1, 2, 3, 4, 5, 6].map((n) => `order-${n}`);
     const bench = await aWorkbench({ orders: ids.map((id) => anOrder({ id, jobs: [aJob()] })) });
     // The pictures of an action are stored before the action is settled.
@@ -63,7 +63,7 @@ describe('delivering', () => {
     expect(bench.timesDone('completes')).toBe(1);
   });
 
-  it('asks a host without keys before sending again, and sends nothing if the act is there', async () => {
+  it('asks a host without keys before sending again, and sends nothing if the action is there', async () => {
     const bench = await aWorkbench({ keyed: false });
     bench.wire.told.push('answer-lost', 'fault');
     const entry = await bench.complete();
@@ -71,7 +71,7 @@ describe('delivering', () => {
     expect(bench.wire.told).toEqual(['fault']);
   });
 
-  describe('an act whose photos are gone from this device', () => {
+  describe('an action whose photos are gone from this device', () => {
     async function withoutPhotos(fate: Fate, keyed: boolean) {
       const bench = await aWorkbench({ keyed });
       bench.wire.told.push(fate);
@@ -218,7 +218,7 @@ describe('the session', () => {
     await bench.untilDelivered(other.id);
   });
 
-  it("never sends one person's act under another's token, and sends it when its author is back", async () => {
+  it("never sends one person's action under another's token, and sends it when its author is back", async () => {
     const bench = await anOfflineWorkbench();
     const entry = await bench.complete();
     bench.wire.isDown = false;
@@ -260,7 +260,7 @@ describe('builds that know less', () => {
 const OPEN = anOrder({ id: 'order-2', status: 'open', jobs: [] });
 
 for (const days of [31, -31]) {
-  it(`an act whose answer was lost a month ago is not done again by a host that has forgotten its key (${days} days)`, async () => {
+  it(`an action whose answer was lost a month ago is not done again by a host that has forgotten its key (${days} days)`, async () => {
     const bench = await aWorkbench({ orders: [OPEN] });
     bench.wire.told.push('answer-lost');
     const entry = await addOne(bench, 3);
@@ -292,7 +292,7 @@ it('a file that is imported a month after its work was sent does none of it agai
   database.close();
 });
 
-it('an act held back for undo is sent soon, also when the clock is put back by an hour meanwhile', async () => {
+it('an action held back for undo is sent soon, also when the clock is put back by an hour meanwhile', async () => {
   const bench = await aWorkbench({ orders: [OPEN] });
   await addOne(bench, 3, { holdMs: UNDO_MS });
   bench.time.jump(-HOUR_MS);
@@ -300,7 +300,7 @@ it('an act held back for undo is sent soon, also when the clock is put back by a
   expect(bench.timesDone('adds')).toBe(1);
 });
 
-it('an act that waits for another attempt goes out within minutes, also when the clock is put back by an hour meanwhile', async () => {
+it('an action that waits for another attempt goes out within minutes, also when the clock is put back by an hour meanwhile', async () => {
   const bench = await aWorkbench({ orders: [OPEN] });
   bench.wire.told.push('fault', 'fault', 'fault');
   const entry = await addOne(bench, 3);
@@ -310,7 +310,7 @@ it('an act that waits for another attempt goes out within minutes, also when the
   expect(bench.timesDone('adds')).toBe(1);
 });
 
-it('sends an act under its own author, at whatever moment somebody else takes the tablet', {
+it('sends an action under its own author, at whatever moment somebody else takes the tablet', {
   timeout: 30_000,
 }, async () => {
   const senders: string[][] = [];

@@ -81,7 +81,7 @@ describe('the reports of a device', () => {
     ]);
   });
 
-  it('[S18] come after the start and every six hours, not with each act', async () => {
+  it('[S18] come after the start and every six hours, not with each action', async () => {
     const { database, time, said } = await aPage();
     await time.advance(FIRST_REPORT_MS - 1);
     expect(said()).toEqual([]);
@@ -162,7 +162,7 @@ describe('the reports of a device', () => {
     expect(said()).toHaveLength(1);
   });
 
-  it('[S18] hold whatever the clock says: an act of tomorrow has waited for no time', async () => {
+  it('[S18] hold whatever the clock says: an action of tomorrow has waited for no time', async () => {
     const { database, time, hoursAgo, said } = await aPage();
     await database.entries.add(anEntry({ capturedAt: hoursAgo(-24) }));
     await time.advance(FIRST_REPORT_MS);

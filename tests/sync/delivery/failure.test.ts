@@ -122,7 +122,7 @@ describe('what a failure says of the effect', () => {
     for (const error of others) expect(outcomeOf(error)).toBe('unknown');
   });
 
-  it('believes no refusal of an act that once went without its key', () => {
+  it('believes no refusal of an action that once went without its key', () => {
     expect(outcomeOf(rejected(422), { before: 'unguarded' })).toBe('unguarded');
     expect(outcomeOf(rejected(422), { before: 'unknown', keyed: false })).toBe('unknown');
     expect(outcomeOf(rejected(422), { before: 'none', keyed: false })).toBe('refused');

@@ -17,7 +17,7 @@ const BETWEEN: Fate[] = [
 
 describe('on a host with keys', () => {
   for (const fate of BETWEEN) {
-    it(`an act that was done and whose answer was lost is not done again after ${fate}`, async () => {
+    it(`an action that was done and whose answer was lost is not done again after ${fate}`, async () => {
       const bench = await aWorkbench({ kinds: ALL_KINDS, orders: ORDERS });
       bench.wire.told.push('answer-lost', fate, fate, fate);
       const entry = await addOne(bench, 3);
@@ -89,7 +89,7 @@ describe('on a host with keys', () => {
 
 describe('on a host without keys', () => {
   for (const fate of ['gateway-404', 'gateway-403', 'portal-401', 'another-order'] as Fate[]) {
-    it(`an act that was done and whose answer was lost is not done again after ${fate}`, async () => {
+    it(`an action that was done and whose answer was lost is not done again after ${fate}`, async () => {
       const bench = await aWorkbench({ keyed: false, kinds: ALL_KINDS, orders: ORDERS });
       bench.wire.told.push('answer-lost', fate);
       const entry = await addOne(bench, 3);
@@ -108,7 +108,7 @@ describe('on a host without keys', () => {
     expect(snapshot?.order.jobs[0]?.completion).not.toBeNull();
   });
 
-  it('a 200 with the order as it was is not taken for proof: the act is found, or the person is asked', async () => {
+  it('a 200 with the order as it was is not taken for proof: the action is found, or the person is asked', async () => {
     const ends = new Set<string>();
     for (let again = 0; again < 8; again += 1) {
       const bench = await aWorkbench({ keyed: false });

@@ -80,7 +80,7 @@ describe('sending to a host that takes batches', () => {
     expect(bench.timesDone('adds')).toBe(entries.length);
   });
 
-  it('lets an act with photos go beside the batches', async () => {
+  it('lets an action with photos go beside the batches', async () => {
     const received = anOrder({ id: 'order-4', jobs: [aJob()] });
     const bench = await aWorkbench({ batched: true, orders: [...ordersFor(3), received] });
     const waiting = await addJobs(bench, 1, 3);

@@ -63,7 +63,7 @@ it('what is stored together is on the disk before the browser says that it is st
 
 describe('a tab that dies', () => {
   it(
-    'while it saves leaves either the form with its photos or the act with them, at whatever moment',
+    'while it saves leaves either the form with its photos or the action with them, at whatever moment',
     PATIENCE,
     async () => {
       const seen = new Set<unknown>();
@@ -85,7 +85,7 @@ describe('a tab that dies', () => {
   );
 
   it(
-    'while it stores the answer leaves either the act with its photos or the receipt, at whatever moment',
+    'while it stores the answer leaves either the action with its photos or the receipt, at whatever moment',
     PATIENCE,
     async () => {
       const untilAnswer = await eventsUntilDelivered();
@@ -174,7 +174,7 @@ describe('a network that is back after long', () => {
 });
 
 describe('a tablet that does not know yet whether its network is any good', () => {
-  it('asks before it spends an act on it, which stays withdrawable', async () => {
+  it('asks before it spends an action on it, which stays withdrawable', async () => {
     const bench = await anOfflineWorkbench();
     await bench.device.close(bench.tab);
     bench.tab = await bench.device.openTab();
@@ -185,7 +185,7 @@ describe('a tablet that does not know yet whether its network is any good', () =
   });
 });
 
-describe('an act that was cut off again and again', () => {
+describe('an action that was cut off again and again', () => {
   /** More failures than those after which an entry's back-off outlasts an outage. */
   const TIMES = 2 * OWN_FAULT_ATTEMPTS;
 

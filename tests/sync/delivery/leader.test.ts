@@ -104,7 +104,7 @@ describe('the lead among tabs', () => {
     expect((await bench.entry(entry.id))?.attempts.count).toBeLessThan(20);
   });
 
-  it("never has two people's acts on one order under way at a time", async () => {
+  it("never has two people's actions on one order under way at a time", async () => {
     const bench = await aWorkbench();
     bench.wire.told.push('late');
     const first = await bench.complete('job-1');
@@ -265,7 +265,7 @@ describe('the tab in front', () => {
     expect((await bench.database.receipts.get(uploading.id))?.replayed).toBe(false);
   });
 
-  it('[Q11] notices a tab that freezes later by the next act', async () => {
+  it('[Q11] notices a tab that freezes later by the next action', async () => {
     const { bench, first, second, leader } = await twoTabs();
     bench.device.freeze(first);
     bench.tab = second;

@@ -11,9 +11,9 @@ import { keptPhotosPrefix } from '#app/sync/outbox/kept-photos.ts';
 import { Outbox } from '#app/sync/outbox/outbox.ts';
 import { exportUnsentWork } from '#app/sync/transfer/export.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
+import { type Captions, captionsOf } from '#domain/captions.ts';
 import { MAX_REFERENCE_IMAGES } from '#domain/limits.ts';
 import { ownerKey, ownerOf } from '#domain/session/session.ts';
-import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { anOrder, aPhoto, aUser } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';
 
@@ -222,7 +222,7 @@ class Story {
   #waitsTrue(entry: EntryRow, names: readonly string[]): void {
     const read = readEntry(entry, registry);
     const shown = read?.action.apply(ORDER, read.payload, read.context);
-    if (!read || !shown?.ok) throw new Error('the act cannot be read');
+    if (!read || !shown?.ok) throw new Error('the action cannot be read');
     const texts = names.map((name) => this.#of(name));
     expect(shown.value.jobs[0]?.pictures.map(({ caption = '' }) => caption)).toEqual(texts);
     // The captions of a request are in the order of its photos, whichever these are.

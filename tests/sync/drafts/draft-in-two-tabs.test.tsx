@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DeviceDatabase } from '#app/data/database.ts';
 import { heldByEntry } from '#app/data/photos.ts';
 import { type DraftKeeper, draftKeeper } from '#app/sync/drafts/draft-keeper.ts';
-import { captionsOf } from '#domain/work-order/captions.ts';
+import { captionsOf } from '#domain/captions.ts';
 import { aPhoto } from '#testkit/builders.ts';
 import { aDevice, keepsPhoto } from '#testkit/device.ts';
 

@@ -73,7 +73,7 @@ function onServer(bench: Bench, orderId = 'order-1'): string[] {
 }
 
 describe('on a host that does not name what it holds', () => {
-  it('[X33] an act goes once its photos were read there as they were sent', async () => {
+  it('[X33] an action goes once its photos were read there as they were sent', async () => {
     const bench = await aTablet({ keyed: false });
     const entry = await bench.complete('job-1', { photos: 2 });
     const taken = (await bench.database.photos.toArray()).map(({ sha256: hash }) => hash);
@@ -136,7 +136,7 @@ describe('on a host that does not name what it holds', () => {
     }
   });
 
-  it('[X34] so is the photo of an act that was sent before and is gone from here', async () => {
+  it('[X34] so is the photo of an action that was sent before and is gone from here', async () => {
     const bench = await aTablet({ keyed: false });
     const sent = await bench.complete();
     const [before] = await bench.database.photos.toArray();
@@ -169,7 +169,7 @@ describe('on a host that does not name what it holds', () => {
     expect((await bench.database.receipts.get(entry.id))?.claims).toBe(jobs[1]?.id);
   });
 
-  it('[X33] an act waits while its photos cannot be read there, and is not sent again', async () => {
+  it('[X33] an action waits while its photos cannot be read there, and is not sent again', async () => {
     const bench = await aTablet({ keyed: false });
     bench.wire.readsAs = () => null;
     const entry = await bench.complete();
@@ -215,7 +215,7 @@ describe('on a host that does not name what it holds', () => {
   it.each([
     ['that writes pictures in its own way', (bench: Bench) => Object.assign(bench.host, { reencodes: true })],
     ['whose pictures nobody can read', (bench: Bench) => Object.assign(bench.wire, { readsAs: () => null })],
-  ])('[X34] %s an act counts as sent, and its photos stay for 30 days', async (_, make) => {
+  ])('[X34] %s an action counts as sent, and its photos stay for 30 days', async (_, make) => {
     const bench = await aTablet({ keyed: false });
     make(bench);
     const entry = await bench.complete();
@@ -314,7 +314,7 @@ describe('a key under which something else was decided', () => {
     expect(await photosOf(bench, entry.id)).toBe(1);
   });
 
-  it('[X32] is this act where all of it is there: a former build asked in other words', async () => {
+  it('[X32] is this action where all of it is there: a former build asked in other words', async () => {
     const bench = await aTablet({ keyed: true });
     const entry = await decidedOtherwise(bench);
     decide(bench, entry, { captions: [''] }, await bytesOf(bench, entry.id));

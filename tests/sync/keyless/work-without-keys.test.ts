@@ -106,7 +106,7 @@ describe('a job added on a host without keys', () => {
     expect(bench.timesDone('adds')).toBe(2);
   });
 
-  it('is never one that stood on the order before the act first left', async () => {
+  it('is never one that stood on the order before the action first left', async () => {
     const { bench, add, colleagueAdds } = await aTablet();
     colleagueAdds();
     bench.wire.told.push('lost-on-the-way');

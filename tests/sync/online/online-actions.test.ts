@@ -51,7 +51,7 @@ const setActive = (deps: OnlineDeps, active: boolean, id = '2') =>
 const noted = async (database: DeviceDatabase) =>
   ((await readMeta(database, 'online-acts')) ?? []).map(({ id, label }) => `${label} ${id}`);
 
-describe('an act that is never queued', () => {
+describe('an action that is never queued', () => {
   it('is noted before it is sent, and forgotten once it is done', async () => {
     const { deps, server } = await aPage();
     let before: string[] = [];

@@ -5,8 +5,8 @@ import type { EntryRow } from '#app/data/rows.ts';
 import { actionRegistry } from '#app/sync/action.ts';
 import { deleteDraft, writeDraft } from '#app/sync/drafts/draft-store.ts';
 import { readQueue } from '#app/sync/outbox/outbox-store.ts';
-import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
 import { importTransfer, openTransfer } from '#app/sync/transfer/import.ts';
+import { readOutbox } from '#app/sync/views/outbox-items.ts';
 import { holdReadings } from '#testkit/device.ts';
 import { aWorkbench, type Workbench } from '../support/bench.ts';
 import { anOrder } from '../support/orders.ts';
@@ -51,7 +51,7 @@ async function waitsShown({ database, owner }: Workbench) {
   return mine.map(({ waitsFor }) => waitsFor);
 }
 
-describe('an act that goes back into its form', () => {
+describe('an action that goes back into its form', () => {
   it('[Q3] is waited for until it is saved again, and then goes first', async () => {
     const { bench, refused, followers } = await aRefusedName();
     expect(await edit(bench, refused)).toBe('edited');

@@ -49,7 +49,7 @@ describe('what goes out now', () => {
     expect(sent([inLane('a', 1, head)])).toEqual([1]);
   });
 
-  it("is nothing of an order that another person's act is writing", () => {
+  it("is nothing of an order that another person's action is writing", () => {
     expect(sent([inLane('a', 1), inLane('b', 2)], [inLane('a', 9, { owner: '1/other' })])).toEqual([2]);
   });
 });

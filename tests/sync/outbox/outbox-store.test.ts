@@ -40,21 +40,21 @@ describe('the writes of a lane', () => {
     'was cut off': (claimed) => recoverCutOff(deps(), [claimed]),
   };
   for (const [end, settle] of Object.entries(ends)) {
-    it(`are counted for an order from the sending of an act until it ${end}`, async () => {
+    it(`are counted for an order from the sending of an action until it ${end}`, async () => {
       const claimed = await begun(await stored({ id: 'a', lane: 'work-order:1' }));
       expect(await database.lanes.toArray()).toEqual([{ lane: 'work-order:1', writes: 1 }]);
       await settle(claimed);
       expect(await database.lanes.toArray()).toEqual([{ lane: 'work-order:1', writes: 2 }]);
     });
 
-    it(`are not counted where no read can overlap them, until an act of the office ${end}`, async () => {
+    it(`are not counted where no read can overlap them, until an action of the office ${end}`, async () => {
       await settle(await begun(await stored({ id: 'a', lane: 'vendor:1' })));
       expect(await database.lanes.count()).toBe(0);
     });
   }
 });
 
-describe('acts that are sent at the same moment', () => {
+describe('actions that are sent at the same moment', () => {
   it('are each claimed once, and not what was withdrawn since it was read', async () => {
     const entries = [
       await stored({ id: 'a', lane: 'work-order:1' }),
@@ -82,7 +82,7 @@ describe('acts that are sent at the same moment', () => {
     }
   });
 
-  it('are each settled with their own answer, though one of them named what another waiting act is about', async () => {
+  it('are each settled with their own answer, though one of them named what another waiting action is about', async () => {
     const raised = await begun(await stored({ id: 'a', lane: 'work-order:local:1' }));
     const other = await begun(await stored({ id: 'b', lane: 'work-order:2' }));
     await stored({ id: 'c', lane: 'work-order:local:1' });

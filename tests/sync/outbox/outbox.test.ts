@@ -29,7 +29,7 @@ describe('capturing', () => {
     expect(await bench.entry(entry.id)).toMatchObject({ owner: '1/demo.creator', photoIds: [photos[0]?.id] });
   });
 
-  it('refuses what the order as shown does not allow, counting in acts that still wait', async () => {
+  it('refuses what the order as shown does not allow, counting in actions that still wait', async () => {
     const bench = await anOfflineWorkbench();
     await bench.complete('job-1');
     const again = await bench.tab.engine.capture(completeJobAction, PAYLOAD);
@@ -84,7 +84,7 @@ describe('capturing', () => {
     expect(captured).toEqual({ ok: false, error: { kind: 'signed-out' } });
   });
 
-  it('holds an act back for undo, and sends it afterwards', async () => {
+  it('holds an action back for undo, and sends it afterwards', async () => {
     const bench = await aWorkbench();
     const captured = await bench.tab.engine.capture(completeJobAction, PAYLOAD, { holdMs: 5_000 });
     await bench.time.advance(4_900);

@@ -30,7 +30,7 @@ describe('the order as the person sees it', () => {
     expect(pending.map((mark) => mark.entryId)).toEqual(['first', 'entry-1']);
   });
 
-  it('does not apply an act twice that the snapshot has already', () => {
+  it('does not apply an action twice that the snapshot has already', () => {
     const entry = anEntry({ attempts: { outcome: 'unknown' } });
     const { order, pending } = overlayOrder(received('demo.creator'), [entry], registry);
     expect(order.statusLog).toHaveLength(1);
@@ -44,7 +44,7 @@ describe('the order as the person sees it', () => {
     expect(order.jobs).toHaveLength(1);
   });
 
-  it("marks an act that somebody else's has made impossible", () => {
+  it("marks an action that somebody else's has made impossible", () => {
     const { order, pending } = overlayOrder(received('demo.other'), [anEntry()], registry);
     expect(order.statusLog).toHaveLength(1);
     expect(pending[0]?.refusal?.kind).toBe('order/wrong-status');

@@ -104,7 +104,7 @@ describe('an act', () => {
     expect(sent([rates, assign(2, '1', 'a')])).toEqual([]);
   });
 
-  it('[Q1] never waits for a later one, so that of any acts the first can go', () => {
+  it('[Q1] never waits for a later one, so that of any actions the first can go', () => {
     const random = new SeededRandom(7);
     for (let round = 0; round < 200; round += 1) {
       const entries = Array.from({ length: 20 }, (_, index) => {
@@ -118,8 +118,8 @@ describe('an act', () => {
   });
 });
 
-describe('what an act waits for', () => {
-  it('[Q2] is said with the name of the other act', () => {
+describe('what an action waits for', () => {
+  it('[Q2] is said with the name of the other action', () => {
     expect(shown([saveRates(1, 'a'), assign(2, '1', 'a')])).toEqual([
       null,
       { for: 'entry', label: saveRates(1, 'a').label, entryId: saveRates(1, 'a').id },
@@ -133,7 +133,7 @@ describe('what an act waits for', () => {
     expect(shown([stuck, assign(2, '1', 'a'), step])).toEqual([null, wait, wait]);
   });
 
-  it('[Q2] is not said of acts on one order that follow each other', () => {
+  it('[Q2] is not said of actions on one order that follow each other', () => {
     const entries = [anEntry({ seq: 1, id: 'e1' }), anEntry({ seq: 2, id: 'e2' })];
     expect(shown(entries)).toEqual([null, null]);
     const [first = anEntry(), second = anEntry()] = entries;
@@ -141,7 +141,7 @@ describe('what an act waits for', () => {
     expect(shown([stuck, second])[1]).toEqual({ for: 'attention', label: first.label, entryId: first.id });
   });
 
-  it('[Q3] is a form that an earlier act went back into, for those that were there then', () => {
+  it('[Q3] is a form that an earlier action went back into, for those that were there then', () => {
     const entries = [assign(2, '1', 'a'), assign(3, '2', 'a')];
     const form = aForm('e2');
     expect(sent(entries, [], [form])).toEqual([3]);
@@ -171,7 +171,7 @@ describe('what rests on what', () => {
     expect(sent([renamed, addJob(2, 'dent'), addJob(3, 'paint'), saveRates(4, 'a')])).toEqual([1, 3, 4]);
   });
 
-  it('[Q4] every kind of act has its row in docs/actions.md, and every row a kind', () => {
+  it('[Q4] every kind of action has its row in docs/actions.md, and every row a kind', () => {
     const text = readFileSync('docs/actions.md', 'utf8');
     const rows = [...text.matchAll(/^\| `([a-z-]+\.[a-z-]+)` \|/gm)].map((row) => row[1]);
     expect(rows.toSorted()).toEqual([...actions.keys()].toSorted());

@@ -80,7 +80,7 @@ export function actionOf(kind: string, payload: unknown): string {
     return `${fields.orderId} completes ${fields.jobId} at ${fields.finalRatePaise}`;
   }
   if (kind === editJobAction.kind) return `renames ${fields.jobId} to ${fields.name}`;
-  // An order and its jobs change their names on the way: these acts are told apart by what else is in them.
+  // An order and its jobs change their names on the way: these actions are told apart by what else is in them.
   if (kind === createOrderAction.kind) return `raises ${(payload as CreateOrder).jobCard.id}`;
   return `adds ${fields.quantity}`;
 }

@@ -177,7 +177,7 @@ export class Device {
     return tab;
   }
 
-  /** Tabs in which the user can act. */
+  /** Tabs in which the user can action. */
   awakeTabs(): readonly Tab[] {
     return this.tabs.filter((tab) => !tab.isFrozen());
   }

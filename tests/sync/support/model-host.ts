@@ -27,7 +27,7 @@ export type HostAnswer =
   | { status: number; value: unknown; replayed: boolean }
   | { status: number; problem: WireProblem };
 
-/** The real effects on the server: the oracle of the model test. `act` names the action by its contents. */
+/** The real effects on the server: the oracle of the model test. `action` names the action by its contents. */
 export type Effect = {
   action: string;
   orderId: string;

@@ -97,7 +97,7 @@ function checkReports(schedule: Schedule): void {
   const bug = schedule.device.reports.find(({ error }) => faultOf(error) !== 'full');
   if (bug !== undefined) broken(schedule, `${bug.context}: ${String(bug.error)}`);
   const [follower] = schedule.device.sentByFollowers;
-  if (follower !== undefined) broken(schedule, `${follower} sent an act without the lead`);
+  if (follower !== undefined) broken(schedule, `${follower} sent an action without the lead`);
 }
 
 function checkPhotos(schedule: Schedule, stored: Stored): void {

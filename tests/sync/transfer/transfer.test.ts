@@ -167,7 +167,7 @@ describe('[J20] captions in an exported file', () => {
   });
 
   it.each([1, 2])(
-    '[J21] of version %i are a list, which goes to the photos of its act, also to one that is lost',
+    '[J21] of version %i are a list, which goes to the photos of its action, also to one that is lost',
     async (version) => {
       const bench = await anOfflineWorkbench();
       const [front, left] = [await bench.takePhoto('form'), await bench.takePhoto('form')];
@@ -256,7 +256,7 @@ async function randomWork(bench: Workbench, random: SeededRandom): Promise<Entry
         id,
         photoIds,
         lane: `work-order:order-${random.below(3)}`,
-        label: `Act ${index} «${'ä/..\\'.repeat(random.below(60))}»`,
+        label: `Action ${index} «${'ä/..\\'.repeat(random.below(60))}»`,
         state: random.pick(['queued', 'sending', 'attention'] as const) ?? 'queued',
         attempts: {
           count: random.below(4),

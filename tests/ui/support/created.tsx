@@ -2,7 +2,7 @@ import { act } from 'react';
 import { createOrderAction } from '#app/actions/work-orders/create-order.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { DraftRow } from '#app/data/rows.ts';
-import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
+import { categoriesReference, referenceTask } from '#app/entities/references.ts';
 import type { JobCategory } from '#domain/catalogue/catalogue.ts';
 import { ROLES, type Role } from '#domain/permissions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';

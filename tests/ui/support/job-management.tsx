@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { act, useState } from 'react';
 import { RejectedError } from '#app/api/errors.ts';
+import { categoriesReference, referenceTask } from '#app/entities/references.ts';
 import type { CatalogueFilters } from '#app/features/catalogue/catalogue-filters.ts';
 import { CatalogueView } from '#app/features/catalogue/catalogue-view.tsx';
-import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
 import { catalogueJobCodec } from '#contract/entities.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';

@@ -8,7 +8,7 @@ import { useReference } from '#app/hooks/use-references.ts';
 import { useAdditions } from '#app/hooks/use-server.ts';
 import { useOwner } from '#app/hooks/use-session.ts';
 import { readPayload } from '#app/sync/action.ts';
-import { reference, storedKeys } from '#app/sync/read-models/stored-answers.ts';
+import { reference, storedKeys } from '#app/sync/views/stored-answers.ts';
 import { listAlikeInvoices } from '#contract/calls/alike-invoices.ts';
 import { listInvoices } from '#contract/calls/invoices.ts';
 import type { Page } from '#contract/envelope.ts';

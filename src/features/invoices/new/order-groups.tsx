@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useId } from 'react';
 import { flushSync } from 'react-dom';
 import type { BilledOrder, CreateInvoice } from '#app/actions/invoices/create-invoice.ts';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import type { OfficeAction } from '#app/hooks/use-office-actions.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { chakra } from '#app/ui/chakra.tsx';

@@ -4,7 +4,7 @@ import { LostWork } from '#app/features/office/lost-work.tsx';
 import { OthersWaiting } from '#app/features/office/others-waiting.tsx';
 import { sharedTabletTexts } from '#app/features/office/texts.ts';
 import { type QueryRead, useLiveQuery } from '#app/hooks/use-live-query.ts';
-import { type KeptWork as KeptOnDevice, readKeptWork } from '#app/sync/read-models/outbox-items.ts';
+import { type KeptWork as KeptOnDevice, readKeptWork } from '#app/sync/views/outbox-items.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Notice } from '#app/ui/notice.tsx';
 import { Stack } from '#app/ui/stack.tsx';

@@ -3,13 +3,13 @@ import { Check, CheckCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { actionLabels } from '#app/actions/labels.ts';
 import type { Decision } from '#app/actions/work-orders/decide-job.ts';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { type GivenReason, ReasonDialog } from '#app/features/reasons/reason.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useAdditions } from '#app/hooks/use-server.ts';
 import { useRecentOrders, useVehicleHistory, useWorkOrderList } from '#app/hooks/use-work-orders.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';
@@ -83,7 +83,7 @@ export function DecisionStack({ onList }: { onList: () => void }) {
         <OneDecision
           key={top.job.id}
           waiting={top}
-          place={approveTexts.stack.place(decided + 1, decided + waiting.length)}
+          place={approveTexts.jobOf(decided + 1, decided + waiting.length)}
           onList={onList}
           takesFocus={decided > 0 || later.length > 0}
           onDecided={() => setDecided((count) => count + 1)}

@@ -26,7 +26,6 @@ export const approveTexts = defineTexts('approveTexts', {
   keys: 'Keys: A approves and R rejects the selected job; J and K go to the next and previous one.',
   jobOf: (index: number, of: number) => `Job ${index} of ${of}`,
   stack: {
-    place: (at: number, of: number) => `${at} of ${of}`,
     later: 'Later',
     asList: 'Show as list',
     openOrder: (number: string) => `Open ${number}`,

@@ -1,12 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { CheckCheck, SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { ScanButton } from '#app/features/camera/plate/scan-button.tsx';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
 import { useWorkOrderList } from '#app/hooks/use-work-orders.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Box, chakra, Flex } from '#app/ui/chakra.tsx';

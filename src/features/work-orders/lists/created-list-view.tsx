@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { useMay } from '#app/hooks/use-session.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { menuTexts } from '#app/texts/common.ts';
 import { focusWhenClosed, pageTitle } from '#app/ui/focus-when-closed.ts';
 import { CancelButton, CancelDialog } from '../shared/cancel-order.tsx';

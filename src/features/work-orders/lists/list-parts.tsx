@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ClipboardList, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { isFiltered } from '#app/features/filters/list-filters.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import type { Live } from '#app/hooks/use-live-query.ts';
 import { useMay } from '#app/hooks/use-session.ts';
 import { useWorkOrderList, type WorkOrderListLive } from '#app/hooks/use-work-orders.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { Button } from '#app/ui/button.tsx';
 import { chakra } from '#app/ui/chakra.tsx';

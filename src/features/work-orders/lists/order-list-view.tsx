@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { Freshness } from '#app/features/filters/freshness.tsx';
 import { onPage } from '#app/features/filters/list-filters.ts';
 import { LoadErrorPanel } from '#app/features/filters/load-error-panel.tsx';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts, menuTexts } from '#app/texts/common.ts';
 import { LeavingItem, LeavingList } from '#app/ui/leaving-list.tsx';
 import { PageHeader } from '#app/ui/page-header.tsx';

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Camera } from 'lucide-react';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { listTexts } from '#app/features/filters/texts.ts';
 import { useSort } from '#app/features/filters/use-sort.ts';
 import { StateMark } from '#app/features/office/marks.tsx';
 import { useServices } from '#app/hooks/engine-provider.tsx';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { commonTexts } from '#app/texts/common.ts';
 import { CardControls, CardLink } from '#app/ui/card.tsx';
 import { chakra, Flex } from '#app/ui/chakra.tsx';

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { useSessionUser } from '#app/hooks/use-session.ts';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
 import { Stack } from '#app/ui/stack.tsx';
 import { useListKeys } from '#app/ui/use-list-keys.ts';
 import { FLOOR_LANES, floorLaneOf, floorLanes } from '#domain/work-order/floor.ts';

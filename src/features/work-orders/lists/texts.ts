@@ -12,7 +12,7 @@ export const selectedTexts = defineTexts('selectedTexts', {
   cancelTitle: (count: number) => `Cancel ${orders(count)}?`,
   cancelled: (count: number) => `${orders(count)} cancelled`,
   takenBack: (count: number) => `${plural(count, 'change', 'changes')} undone`,
-  csv: 'Save as CSV',
+  csv: 'Download CSV',
   file: 'work-orders',
   saved: {
     csv: (count: number) => `${orders(count)} saved as CSV`,

@@ -100,7 +100,7 @@ type UndoDeps = {
 
 /**
  * Undoes the creation by a pending action: withdraws the action while it waits, discards it once the server has refused
- * it, which is `done` immediately. What the server may have can only be removed by another action, which `act`
+ * it, which is `done` immediately. What the server may have can only be removed by another action, which `action`
  * submits. Resolves to true if it is saved.
  */
 export async function undoCreation(

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ListedOrder } from '#app/sync/read-models/listings.ts';
+import type { ListedOrder } from '#app/entities/orders/listings.ts';
 import { chakra } from '#app/ui/chakra.tsx';
 import { UNDO_MS } from '#domain/limits.ts';
 import type { FloorLane } from '#domain/work-order/floor.ts';

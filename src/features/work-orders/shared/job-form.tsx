@@ -16,8 +16,8 @@ import { Notice } from '#app/ui/notice.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { Row, Stack } from '#app/ui/stack.tsx';
 import { toast } from '#app/ui/toast.ts';
+import { type Captions, captionsOf } from '#domain/captions.ts';
 import { keptNote } from '#domain/typed-text.ts';
-import { type Captions, captionsOf } from '#domain/work-order/captions.ts';
 import { liveTexts } from '../texts.ts';
 
 type DialogProps<T> = Pick<

@@ -1,9 +1,9 @@
 import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
+import { overlayOrder, unsentOrders } from '#app/sync/outbox/overlay.ts';
+import type { Scope, ViewDeps } from '#app/sync/ports.ts';
 import { LIST_STATUSES } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { overlayOrder, unsentOrders } from '../outbox/overlay.ts';
-import type { Scope, ViewDeps } from '../ports.ts';
 
 /** No longer open for changes, and not completed yet. */
 const UNDER_WAY: readonly WorkOrderStatus[] = [

@@ -2,14 +2,15 @@ import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { listingKey, orderKey, orderRow } from '#app/data/orders.ts';
 import type { EntryRow, ListingRow, OrderRow } from '#app/data/rows.ts';
+import { RECENT_DELIVERIES } from '#app/sync/limits.ts';
+import { orderOfLane } from '#app/sync/outbox/lanes.ts';
+import { ordersActedOn, overlayOrder, type PendingMark, unsentOrders } from '#app/sync/outbox/overlay.ts';
+import type { Scope, ViewDeps } from '#app/sync/ports.ts';
+import { readReference, reference } from '#app/sync/views/stored-answers.ts';
 import { listJobCategories } from '#contract/calls/catalogue.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { RECENT_DELIVERIES } from '../limits.ts';
-import { orderOfLane } from '../outbox/lanes.ts';
-import { ordersActedOn, overlayOrder, type PendingMark, unsentOrders } from '../outbox/overlay.ts';
-import type { Scope, ViewDeps } from '../ports.ts';
 import {
   type DeviceListing,
   listFromDevice,
@@ -17,7 +18,6 @@ import {
   type OrderFilter,
   stillBelongs,
 } from './device-listing.ts';
-import { readReference, reference } from './stored-answers.ts';
 
 /** An order on a list, with the user's waiting actions applied. */
 export type ListedOrder = { order: WorkOrder; pending: PendingMark[] };

@@ -4,6 +4,8 @@ import { entryById } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
 import type { EntryFailure, EntryRow } from '#app/data/rows.ts';
 import type { ActionRegistry } from '#app/sync/action.ts';
+import { ALTERED, failureReason } from '#app/sync/outbox/attempts.ts';
+import { type ReadEntry, readEntry } from '#app/sync/outbox/entry.ts';
 import { PROBLEM_CODES } from '#contract/problem.ts';
 import { captionsIn } from '#contract/stored.ts';
 import type { DomainError } from '#domain/errors.ts';
@@ -12,8 +14,6 @@ import { type Conflict, explainConflict, type Version } from '#domain/work-order
 import type { Fact, OrderRequest } from '#domain/work-order/order-request.ts';
 import { statusLabel } from '#domain/work-order/statuses.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
-import { ALTERED, failureReason } from '../outbox/attempts.ts';
-import { type ReadEntry, readEntry } from '../outbox/entry.ts';
 
 /** A refused action next to the server's current order. `said`: the server's own sentence. */
 export type ConflictView = {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { listingKey } from '#app/data/orders.ts';
-import { categoriesReference, referenceTask } from '#app/sync/pull/references.ts';
-import { type ListingView, readListing } from '#app/sync/read-models/listings.ts';
+import { type ListingView, readListing } from '#app/entities/orders/listings.ts';
+import { categoriesReference, referenceTask } from '#app/entities/references.ts';
 import type { OrderListName } from '#domain/work-order/lists.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import { aJob, anEntry, anOrder, aQuery, SCOPE } from '#testkit/builders.ts';
@@ -65,7 +65,7 @@ async function ordersReadFor(query: WorkOrderQuery, listName: OrderListName): Pr
 }
 
 describe('a page that the server answered', () => {
-  it('reads an order that waits elsewhere only where acts can bring it in', async () => {
+  it('reads an order that waits elsewhere only where actions can bring it in', async () => {
     const all = aQuery({ statuses: [] });
     await answered(all, [anOrder({ id: '1' })], 12);
     await answered(handedOver, [], 0);
@@ -90,7 +90,7 @@ describe('a page that the server answered', () => {
     expect(await readListing({ database, registry }, SCOPE, question)).toBeNull();
   });
 
-  it('shows the pending act on the order, with its mark', async () => {
+  it('shows the pending action on the order, with its mark', async () => {
     const both = aQuery();
     await answered(both, [anOrder({ id: '1' })]);
     await captured('1', 'hand-over');
@@ -102,7 +102,7 @@ describe('a page that the server answered', () => {
     expect(view.total).toBe(1);
   });
 
-  it('loses an order that a pending act moved away, in the records and in the total', async () => {
+  it('loses an order that a pending action moved away, in the records and in the total', async () => {
     await answered(assigned, [anOrder({ id: '2' }), anOrder({ id: '1' })], 2);
     await captured('1', 'hand-over');
     const view = await listed(assigned);
@@ -110,7 +110,7 @@ describe('a page that the server answered', () => {
     expect(view.total).toBe(1);
   });
 
-  it('gains an order that a pending act brought, at its place by time', async () => {
+  it('gains an order that a pending action brought, at its place by time', async () => {
     await answered(handedOver, [
       anOrder({ id: '9', status: 'handover_to_vendor' }),
       anOrder({ id: '3', status: 'handover_to_vendor' }),
@@ -122,7 +122,7 @@ describe('a page that the server answered', () => {
     expect(view.total).toBe(3);
   });
 
-  it('gains an order that a pending act brought, at its place in a sorted list', async () => {
+  it('gains an order that a pending action brought, at its place in a sorted list', async () => {
     const query = { ...handedOver, sort: '-amount' } as const;
     await answered(query, [
       anOrder({ id: '9', status: 'handover_to_vendor', totalPaise: 800 }),
@@ -298,7 +298,7 @@ describe('a query that was never asked, without a network', () => {
     expect(idsOf(await listed(query, { fromDevice }))).toEqual(['2']);
   });
 
-  it('moves orders with pending acts just the same', async () => {
+  it('moves orders with pending actions just the same', async () => {
     await holds(database, [
       anOrder({ id: '1' }),
       anOrder({ id: '2' }),

@@ -4,15 +4,15 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { laneWrites, listingKey, orderRow, readIsClean } from '#app/data/orders.ts';
 import type { ListingRow } from '#app/data/rows.ts';
 import type { ActionRegistry } from '#app/sync/action.ts';
+import { LISTINGS_KEPT, OVERLAP_REPEATS } from '#app/sync/limits.ts';
+import { mapId, mappingsIn, waitingCreates } from '#app/sync/outbox/id-map.ts';
+import { orderLane, whenLaneIdle } from '#app/sync/outbox/lanes.ts';
+import type { PullTask } from '#app/sync/pull/pull.ts';
+import { readPages } from '#app/sync/pull/read-pages.ts';
 import { getWorkOrder, listWorkOrders } from '#contract/calls/work-orders.ts';
 import { pageSizeOf } from '#contract/envelope.ts';
 import { LIST_PAGE_SIZE } from '#domain/limits.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { LISTINGS_KEPT, OVERLAP_REPEATS } from '../limits.ts';
-import { mapId, mappingsIn, waitingCreates } from '../outbox/id-map.ts';
-import { orderLane, whenLaneIdle } from '../outbox/lanes.ts';
-import type { PullTask } from './pull.ts';
-import { readPages } from './read-pages.ts';
 
 export type ReadDeps = {
   database: DeviceDatabase;

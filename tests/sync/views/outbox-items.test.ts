@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readOutbox } from '#app/sync/read-models/outbox-items.ts';
+import { readOutbox } from '#app/sync/views/outbox-items.ts';
 import { anEntry, aPhoto, SCOPE } from '#testkit/builders.ts';
 import { aDevice, keepsPhoto, registry } from '#testkit/device.ts';
 

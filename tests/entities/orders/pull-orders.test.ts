@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import { beginLaneWrites, endLaneWrites, listingKey, readOrder } from '#app/data/orders.ts';
-import { listingTask, orderTask } from '#app/sync/pull/pull-orders.ts';
+import { listingTask, orderTask } from '#app/entities/orders/pull-orders.ts';
 import { anOrder, aQuery } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';
 import { FakeServer } from '#testkit/host.ts';

@@ -1,24 +1,24 @@
 import { UnreachableError } from '#app/api/errors.ts';
 import { mediaUrl, otherSizeUrl, thumbnailUrl } from '#app/api/media.ts';
-import { FLOOR_SHOWN, LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
-import { may, type Role } from '#domain/permissions.ts';
-import type { SessionUser } from '#domain/session/session.ts';
-import { floorLaneOf, floorLanes } from '#domain/work-order/floor.ts';
-import { LIST_STATUSES } from '#domain/work-order/lists.ts';
-import { picturesOf, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
 import {
   PICTURE_TIMEOUT_MS,
   PICTURES_AT_ONCE,
   PREFETCHED_ORDERS,
   PREFETCHED_PICTURES,
   PREFETCHED_WHOLE_PICTURES,
-} from '../limits.ts';
-import { readReference } from '../read-models/stored-answers.ts';
+} from '#app/sync/limits.ts';
+import { keepPicture } from '#app/sync/pull/picture-cache.ts';
+import type { Puller, PullFailure, PullTask } from '#app/sync/pull/pull.ts';
+import { readReference } from '#app/sync/views/stored-answers.ts';
+import { FLOOR_SHOWN, LIST_PAGE_SIZE, MAX_PAGE_SIZE } from '#domain/limits.ts';
+import { may, type Role } from '#domain/permissions.ts';
+import type { SessionUser } from '#domain/session/session.ts';
+import { floorLaneOf, floorLanes } from '#domain/work-order/floor.ts';
+import { LIST_STATUSES } from '#domain/work-order/lists.ts';
+import { picturesOf, type WorkOrder, type WorkOrderQuery } from '#domain/work-order/work-order.ts';
+import { categoriesReference, pullVendorRates, referenceTask, vendorsReference } from '../references.ts';
 import { prefetchJobCards } from './job-cards.ts';
-import { keepPicture } from './picture-cache.ts';
-import type { Puller, PullFailure, PullTask } from './pull.ts';
 import { pullListing, type ReadDeps } from './pull-orders.ts';
-import { categoriesReference, pullVendorRates, referenceTask, vendorsReference } from './references.ts';
 
 export type PrefetchDeps = ReadDeps & {
   puller: Puller;

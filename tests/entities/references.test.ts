@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { deleteJobAction } from '#app/actions/catalogue/delete-job.ts';
 import { editJobAction } from '#app/actions/catalogue/edit-job.ts';
-import { pullVendorRates, readCategories, vendorRatesReference } from '#app/sync/pull/references.ts';
-import { readReference } from '#app/sync/read-models/stored-answers.ts';
+import { pullVendorRates, readCategories, vendorRatesReference } from '#app/entities/references.ts';
+import { readReference } from '#app/sync/views/stored-answers.ts';
 import { ROLES } from '#domain/permissions.ts';
 import { aRate, aVendor } from '#testkit/builders.ts';
 import { FakeServer } from '#testkit/host.ts';

@@ -1,4 +1,4 @@
-import type { Picture } from './work-order.ts';
+import type { Picture } from './work-order/work-order.ts';
 
 /**
  * Captions typed under photos of this device [J20], by photo id: an action may lose a photo, and the others keep

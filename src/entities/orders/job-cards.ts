@@ -1,15 +1,15 @@
 import { cache, read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { CachedRow } from '#app/data/rows.ts';
+import { ACTION_MOMENT_MS } from '#app/sync/limits.ts';
+import type { Puller, PullFailure, PullTask } from '#app/sync/pull/pull.ts';
+import { type Reference, readReference, reference } from '#app/sync/views/stored-answers.ts';
 import { searchJobCards } from '#contract/calls/lookups.ts';
 import type { Page } from '#contract/envelope.ts';
 import { closed } from '#domain/fold.ts';
 import type { JobCard } from '#domain/work-order/work-order.ts';
-import { ACTION_MOMENT_MS } from '../limits.ts';
-import { type Reference, readReference, reference } from '../read-models/stored-answers.ts';
-import type { Puller, PullFailure, PullTask } from './pull.ts';
+import { referenceTask } from '../references.ts';
 import type { ReadDeps } from './pull-orders.ts';
-import { referenceTask } from './references.ts';
 
 /** Number of pages of recent job cards that a tablet prefetches. */
 const PREFETCHED_PAGES = 5;

@@ -2,12 +2,12 @@ import { Dexie } from 'dexie';
 import { read } from '#app/data/access.ts';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { OrderRow } from '#app/data/rows.ts';
+import { ORDERS_READ_AT_ONCE, RECENT_ORDERS } from '#app/sync/limits.ts';
 import { finds } from '#domain/fold.ts';
 import { isWithinDays } from '#domain/place-clock.ts';
 import { belongsOn, type OrderListName } from '#domain/work-order/lists.ts';
 import { compareOrders } from '#domain/work-order/sorting.ts';
 import type { WorkOrder, WorkOrderQuery } from '#domain/work-order/work-order.ts';
-import { ORDERS_READ_AT_ONCE, RECENT_ORDERS } from '../limits.ts';
 
 /** A page made of snapshots. `fetchedAt`: that of the oldest shown. */
 export type DeviceListing = { rows: OrderRow[]; total: number; fetchedAt: string | null; pageSize?: number };

@@ -3,6 +3,11 @@ import type { DeviceDatabase } from '#app/data/database.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { orderKey, readOrder } from '#app/data/orders.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
+import { resolveId } from '#app/sync/outbox/id-map.ts';
+import { orderOfLane } from '#app/sync/outbox/lanes.ts';
+import { ordersActedOn, overlayOrder, unsentOrders } from '#app/sync/outbox/overlay.ts';
+import type { Scope, ViewDeps } from '#app/sync/ports.ts';
+import { type Reference, readReference, reference } from '#app/sync/views/stored-answers.ts';
 import { countWorkOrders } from '#contract/calls/work-orders.ts';
 import type { DayRange } from '#domain/days.ts';
 import { isWithinDays } from '#domain/place-clock.ts';
@@ -13,11 +18,6 @@ import {
   type StatusCounts,
 } from '#domain/work-order/dashboard.ts';
 import type { WorkOrder, WorkOrderStatus } from '#domain/work-order/work-order.ts';
-import { resolveId } from '../outbox/id-map.ts';
-import { orderOfLane } from '../outbox/lanes.ts';
-import { ordersActedOn, overlayOrder, unsentOrders } from '../outbox/overlay.ts';
-import type { Scope, ViewDeps } from '../ports.ts';
-import { type Reference, readReference, reference } from './stored-answers.ts';
 
 /** The dashboard's counts as the user sees them. `unsent`: orders with a new status because of waiting actions. */
 export type CountsView = { value: StatusCounts; fetchedAt: string; unsent: number };

@@ -6,8 +6,8 @@ import { type Attachment, asAttachment, heldByEntry } from '#app/data/photos.ts'
 import type { DraftRow, EntryRow } from '#app/data/rows.ts';
 import type { ActionRegistry } from '#app/sync/action.ts';
 import { captionsIn } from '#contract/stored.ts';
+import type { Captions } from '#domain/captions.ts';
 import { isLocalId } from '#domain/local-ids.ts';
-import type { Captions } from '#domain/work-order/captions.ts';
 import type { WorkOrder } from '#domain/work-order/work-order.ts';
 import { localIdsNamed, readEntry } from '../outbox/entry.ts';
 import { orderLane } from '../outbox/lanes.ts';

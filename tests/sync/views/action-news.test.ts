@@ -4,12 +4,12 @@ import { createSignal } from '#app/store.ts';
 import { ACTION_MOMENT_MS } from '#app/sync/limits.ts';
 import type { Captured } from '#app/sync/ports.ts';
 import type { Reach } from '#app/sync/reachability.ts';
-import { followActions } from '#app/sync/read-models/action-news.ts';
+import { followActions } from '#app/sync/views/action-news.ts';
 import { anEntry, SCOPE } from '#testkit/builders.ts';
 import { aDevice } from '#testkit/device.ts';
 import { PATIENCE } from '#testkit/patience.ts';
 
-it('[L17] an act is said to be saved on this device once its moment is over, unless its form has it back', async () => {
+it('[L17] an action is said to be saved on this device once its moment is over, unless its form has it back', async () => {
   const database = await aDevice();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

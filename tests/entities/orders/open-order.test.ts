@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
-import { findOpenOrder } from '#app/sync/read-models/order-view.ts';
+import { findOpenOrder } from '#app/entities/orders/order-view.ts';
 import { anEntry, anOrder, SCOPE } from '#testkit/builders.ts';
 import { aDevice, holds, registry } from '#testkit/device.ts';
 import { aJobCard } from '#testkit/job-cards.ts';
@@ -46,7 +46,7 @@ describe('the open order of a job card', () => {
     expect(await look()).toMatchObject({ id: 'local-a' });
   });
 
-  it('is none once a waiting act has moved it on, whatever the server said before', async () => {
+  it('is none once a waiting action has moved it on, whatever the server said before', async () => {
     await holds(database, [anOrder({ id: '1', status: 'open' })]);
     const cancel = { kind: 'work-order.cancel', payload: { orderId: '1', orderNumber: 'WO-0001' } };
     await database.entries.add(anEntry(cancel));

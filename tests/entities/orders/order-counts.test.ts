@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeviceDatabase } from '#app/data/database.ts';
 import type { ReceiptRow } from '#app/data/rows.ts';
-import { referenceTask } from '#app/sync/pull/references.ts';
-import { type CountsView, countsReference, readCounts } from '#app/sync/read-models/order-counts.ts';
+import { type CountsView, countsReference, readCounts } from '#app/entities/orders/order-counts.ts';
+import { referenceTask } from '#app/entities/references.ts';
 import type { DayRange } from '#domain/days.ts';
 import type { StatusCounts } from '#domain/work-order/dashboard.ts';
 import { anEntry, anOrder, SCOPE } from '#testkit/builders.ts';
@@ -79,7 +79,7 @@ describe('the counts of the dashboard', () => {
     expect(await look()).toEqual({ value: COUNTED, fetchedAt: COUNTED_AT, unsent: 0 });
   });
 
-  it('move an order at once with an act that waits', async () => {
+  it('move an order at once with an action that waits', async () => {
     await holds(database, [anOrder({ id: '1', status: 'vendor_assigned' })]);
     await counted();
     await database.entries.add(anEntry());
@@ -89,7 +89,7 @@ describe('the counts of the dashboard', () => {
     });
   });
 
-  it('move an order once, over all the acts that wait for it', async () => {
+  it('move an order once, over all the actions that wait for it', async () => {
     await holds(database, [anOrder({ id: '1', status: 'vendor_assigned' })]);
     await counted();
     await database.entries.add(anEntry());
@@ -125,7 +125,7 @@ describe('the counts of the dashboard', () => {
     expect(await shown(range)).toMatchObject({ value: { vendor_assigned: 2, handover_to_vendor: 1 } });
   });
 
-  it("pass over another person's acts, and acts that no longer fit", async () => {
+  it("pass over another person's actions, and actions that no longer fit", async () => {
     await holds(database, [anOrder({ id: '1', status: 'car_received' })]);
     await counted();
     await database.entries.add(anEntry());
@@ -133,7 +133,7 @@ describe('the counts of the dashboard', () => {
     expect(await shown()).toEqual({ value: COUNTED, fetchedAt: COUNTED_AT, unsent: 0 });
   });
 
-  it('stay as they are when the act is delivered, until the server counts again', async () => {
+  it('stay as they are when the action is delivered, until the server counts again', async () => {
     await holds(database, [anOrder({ id: '1', status: 'handover_to_vendor' })]);
     await counted();
     await database.receipts.put(aReceipt({}));

@@ -1,15 +1,15 @@
 import type { ApiPort, PerformOptions } from '#app/api/api-port.ts';
 import { cache } from '#app/data/access.ts';
+import type { Puller, PullFailure, PullTask } from '#app/sync/pull/pull.ts';
+import { readPages } from '#app/sync/pull/read-pages.ts';
+import { type Reference, reference, storedKey } from '#app/sync/views/stored-answers.ts';
 import type { AnyCall } from '#contract/call.ts';
 import { listCatalogueJobs, listJobCategories } from '#contract/calls/catalogue.ts';
 import { getVendor, listVendorRates, listVendors } from '#contract/calls/vendors.ts';
 import type { CatalogueJob, JobCategory } from '#domain/catalogue/catalogue.ts';
 import { VENDOR_PAGE_SIZE } from '#domain/limits.ts';
 import type { Vendor, VendorRate } from '#domain/vendor/vendor.ts';
-import { type Reference, reference, storedKey } from '../read-models/stored-answers.ts';
-import type { Puller, PullFailure, PullTask } from './pull.ts';
-import type { ReadDeps } from './pull-orders.ts';
-import { readPages } from './read-pages.ts';
+import type { ReadDeps } from './orders/pull-orders.ts';
 
 /** All vendors of the city over all pages [X21], with details and rates as far as the host lists them. */
 export function vendorsReference(cityId: string): Reference<Vendor[]> {

@@ -2,11 +2,11 @@ import { read } from '#app/data/access.ts';
 import { entriesOf } from '#app/data/entries.ts';
 import { readOrder } from '#app/data/orders.ts';
 import type { EntryRow } from '#app/data/rows.ts';
+import { readEntry } from '#app/sync/outbox/entry.ts';
+import { resolveId } from '#app/sync/outbox/id-map.ts';
+import { overlayOrder, type PendingMark, unsentOrders } from '#app/sync/outbox/overlay.ts';
+import type { Scope, ViewDeps } from '#app/sync/ports.ts';
 import type { JobCard, WorkOrder } from '#domain/work-order/work-order.ts';
-import { readEntry } from '../outbox/entry.ts';
-import { resolveId } from '../outbox/id-map.ts';
-import { overlayOrder, type PendingMark, unsentOrders } from '../outbox/overlay.ts';
-import type { Scope, ViewDeps } from '../ports.ts';
 
 /**
  * An order as the user sees it. The first `loggedByServer` entries of its status log are the server's; the others
