@@ -134,7 +134,7 @@ export function openMetrics({ version, streams, connections, reads, devices, fol
     });
   ofDevices(
     'vm_devices_undelivered',
-    'Devices whose oldest unsent act has waited for two days or more.',
+    'Devices whose oldest unsent action has waited for two days or more.',
     ({ undelivered }) => undelivered,
   );
   ofDevices(

@@ -197,7 +197,7 @@ async function runWithKey(tx: Tx, claim: Claim, effect: Effect): Promise<Answer>
 class RefusedForGood extends Error {
   readonly refusal: Done;
   constructor(refusal: Problem) {
-    super('the act is refused for good', { cause: refusal });
+    super('the action is refused for good', { cause: refusal });
     this.refusal = { ...answerOf(refusal), changes: [] };
   }
 }

@@ -103,7 +103,7 @@ function queryParameters(call: AnyCall): Json[] {
   }));
 }
 
-const DIGEST = 'SHA-256 of the act (docs/hosts.md): nothing else is decided under its key';
+const DIGEST = 'SHA-256 of the action (docs/hosts.md): nothing else is decided under its key';
 
 function keyParameter(call: AnyCall): Json[] {
   if (call.method === 'GET') return [];

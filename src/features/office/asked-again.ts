@@ -52,7 +52,7 @@ function askAgain(
   const { database, locks, reachability, session, report } = services;
   // This page's own requests are reported by its screens.
   const left = openActions(database, owner).catch((error: unknown) => {
-    report(error, 'reading acts without an answer');
+    report(error, 'reading actions without an answer');
     return [];
   });
   let isAsking = false;
@@ -79,7 +79,7 @@ function askAgain(
       const open = await openActions(database, owner);
       if (notes.some(({ id }) => open.some((note) => note.id === id))) askLater();
     } catch (error) {
-      report(error, 'asking what became of an act');
+      report(error, 'asking what became of an action');
     } finally {
       isAsking = false;
     }

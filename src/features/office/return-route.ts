@@ -28,7 +28,7 @@ export function useEditAction(
   return async (entryId, { draftName, value }) => {
     const key = draftKey(owner, draftName);
     const edited = await engine.edit(entryId, { key, value }).catch((error: unknown) => {
-      report(error, 'taking an act back into its form');
+      report(error, 'taking an action back into its form');
       return null;
     });
     if (edited === null) {

@@ -14,7 +14,7 @@ export function useUndoActions(): (
   isFirm?: (entryId: string) => boolean,
 ) => void {
   const { engine } = useServices();
-  const run = useReportedAction('undoing acts');
+  const run = useReportedAction('undoing actions');
   return (entryIds, done, isFirm = () => false) =>
     run(async () => {
       let left = entryIds.length;

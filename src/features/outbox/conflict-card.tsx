@@ -63,7 +63,7 @@ function headingOf({ conflict: { cause, isOwn }, isAltered, candidates }: Confli
 
 function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView }) {
   const { engine } = useServices();
-  const run = useReportedAction('claiming what an act created');
+  const run = useReportedAction('claiming what an action created');
   const { conflict, action, capturedAt, candidates } = view;
   const pictures = devicePictures(item.pictureIds, item.captions);
   if (candidates.length > 0) {
@@ -90,7 +90,7 @@ function ConflictSides({ item, view }: { item: OutboxItem; view: ConflictView })
 function ConflictActions({ item, retryLabel }: { item: OutboxItem; retryLabel: string | null }) {
   const { engine } = useServices();
   const maySee = useMay('work-order.see');
-  const run = useReportedAction('an act on a refused entry');
+  const run = useReportedAction('an action on a refused entry');
   const [asking, setAsking] = useState<'discard' | 'keep-photos' | null>(null);
   const { busy: isBusy, once } = useOnce();
   const harmless = useRef<HTMLButtonElement>(null);

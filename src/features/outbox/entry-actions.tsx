@@ -41,7 +41,7 @@ const Actions = chakra('div', {
 /** The author's options for an entry while it is not being sent. */
 export function EntryActions({ item, sendsAgain }: Props) {
   const { engine } = useServices();
-  const run = useReportedAction('an act on the outbox');
+  const run = useReportedAction('an action on the outbox');
   const send = useSendNow();
   const [asking, setAsking] = useState<'withdraw' | 'discard' | null>(null);
 

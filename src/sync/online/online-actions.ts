@@ -47,7 +47,7 @@ export async function performOnline<C extends AnyCall>(
   const fresh = { ...said, id: newId(), call: call.name, params, body, photoIds, at: now().toISOString() };
   return (await lockedFor(deps.locks, fresh, async () => {
     const note = await noted(database, fresh).catch((error: unknown) => {
-      report(error, 'noting an act');
+      report(error, 'noting an action');
       return fresh;
     });
     try {
@@ -112,7 +112,7 @@ export async function forgetOnline(
   { id }: OnlineActionNote,
 ): Promise<void> {
   await change(database, (notes) => notes.filter((note) => note.id !== id)).catch((error: unknown) =>
-    report(error, 'forgetting a decided act'),
+    report(error, 'forgetting a decided action'),
   );
 }
 
@@ -123,7 +123,7 @@ export async function forgetOnline(
 async function markTold({ database, report }: OnlineDeps, { id }: OnlineActionNote): Promise<void> {
   const told = (note: OnlineActionNote) => (note.id === id ? { ...note, isTold: true as const } : note);
   await change(database, (notes) => notes.map(told)).catch((error: unknown) =>
-    report(error, 'noting that an act was spoken of'),
+    report(error, 'noting that an action was announced'),
   );
 }
 

@@ -174,6 +174,8 @@ test('an account that may only read finds out where the standby is', async () =>
     database.db,
   );
   await write(4_000);
+  // Until the standby has the role too, it accepts no connection of it.
+  expect(await readsOf().snapshot(has(4_000))).toBe(true);
   const reader = openPool({ ...addressOf(standby), user: 'reader' }, () => undefined, 1);
   const reads = readsOf(reader.db);
   expect(await reads.snapshot(has(4_000))).toBe(true);

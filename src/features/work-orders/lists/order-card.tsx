@@ -149,12 +149,22 @@ const Words = chakra('div', {
     gridTemplateAreas: {
       base: '"picture top top" "picture jobs jobs" "foot foot foot"',
       // On cards side by side the action has a separate line, so that neither it nor the vendor's name is cut.
-      md: besidePicture('plate plate marks', 'jobs jobs amount', 'about about about', 'acts acts acts'),
+      md: besidePicture(
+        'plate plate marks',
+        'jobs jobs amount',
+        'about about about',
+        'actions actions actions',
+      ),
     },
     [WIDE_CARD]: {
       gridTemplateColumns: { md: 'auto auto minmax(min-content, 1fr) minmax(0, auto) minmax(0, auto)' },
       gridTemplateAreas: {
-        md: besidePicture('plate plate marks', 'jobs jobs amount', 'about acts acts', 'lead acts acts'),
+        md: besidePicture(
+          'plate plate marks',
+          'jobs jobs amount',
+          'about actions actions',
+          'lead actions actions',
+        ),
       },
     },
     '& > :first-child': { boxSize: { base: '16', md: '20' } },
@@ -206,7 +216,7 @@ const NumberAndStatus = chakra('div', {
  */
 const Lead = chakra('span', {
   base: {
-    gridArea: { base: 'lead', md: 'acts' },
+    gridArea: { base: 'lead', md: 'actions' },
     [WIDE_CARD]: { gridArea: 'lead' },
     display: 'inline-flex',
     alignItems: 'center',
@@ -225,7 +235,7 @@ const Lead = chakra('span', {
 /** On a phone as wide as their text, and broken into two lines only if the card's width is not enough. */
 const Actions = chakra(CardControls, {
   base: {
-    gridArea: 'acts',
+    gridArea: 'actions',
     justifySelf: { md: 'end' },
     flex: '1 1 auto',
     minWidth: '0',

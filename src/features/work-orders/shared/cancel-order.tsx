@@ -113,7 +113,7 @@ export async function undoCreation(
     const { entryId, state } = creation;
     const undone = state === 'attention' ? engine.discard(entryId) : engine.withdraw(entryId);
     const outcome = await undone.catch((error: unknown) => {
-      report(error, 'undoing what an act created');
+      report(error, 'undoing what an action created');
       return null;
     });
     if (outcome === null) {

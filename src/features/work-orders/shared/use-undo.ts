@@ -21,7 +21,7 @@ type Undone = {
  */
 export function useUndo(): (entry: EntryRow, order: Undone) => void {
   const { engine, database } = useServices();
-  const run = useReportedAction('taking an act back');
+  const run = useReportedAction('taking an action back');
   return ({ id: entryId, lane, owner, seq = 0 }, { number, isBuiltUpon, onUndone }) =>
     run(async () => {
       const since =
