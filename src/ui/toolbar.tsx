@@ -53,21 +53,15 @@ export const ActionBar = chakra(
           paddingTop: '3',
           paddingBottom: { md: '3' },
           bg: 'bg.surface',
+          // Line and ground are as wide as the window, where the content is not. A pseudo-element would count as moved.
           borderTopWidth: '0',
-          // As wide as the window, where the content is not.
-          _before: {
-            content: '""',
-            position: 'absolute',
-            zIndex: '-1',
-            insetBlock: '0',
-            insetInline: '-100vmax',
-            bg: 'inherit',
-            borderTopWidth: 'edge',
-            borderColor: 'line',
-          },
-          '[data-desk] > :last-child &::before': { insetInline: '0' },
-          // Below a short entry next to its list, too.
-          '[data-desk] > :last-child &': {
+          borderImageSource: 'linear-gradient(var(--ui-colors-line) 1px, var(--ui-colors-bg-surface) 1px)',
+          borderImageSlice: '0 fill',
+          borderImageWidth: '0',
+          borderImageOutset: '0 100vmax',
+          '[data-desk] > :last-child &': { borderImageOutset: '0' },
+          // Below a short page, and a short entry next to its list, too.
+          'main > &, [data-desk] > :last-child &': {
             marginTop: 'auto',
             marginBottom: 'calc(var(--ui-spacing-page) * -1)',
           },

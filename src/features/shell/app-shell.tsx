@@ -79,6 +79,12 @@ const Main = chakra('main', {
     minWidth: '0',
     // Lists and tables take the full width; text stays as wide as lines are easy to follow.
     '&:has(> [data-desk], > [role=tabpanel], > * > [role=tabpanel])': { maxWidth: 'none' },
+    // A bar is at the bottom from the start, so that it does not move when the content arrives.
+    '&:has(> [data-foot-bar])': {
+      display: 'flex',
+      flexDirection: 'column',
+      minHeight: 'calc(100dvh - var(--ui-sizes-header) - var(--ui-bar))',
+    },
     '&:has(> [role=tabpanel] > * > [data-foot-bar])': {
       display: { base: 'flex', md: 'block' },
       flexDirection: 'column',

@@ -187,7 +187,7 @@ type FactsProps = { card: JobCard; isRecent: boolean; underWay: WorkOrder | null
 function CardFacts({ card: { number, openOrderNumber }, isRecent, underWay }: FactsProps) {
   return (
     // The same height with or without a badge.
-    <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="7">
+    <Flex as="span" wrap="wrap" align="center" columnGap="2" rowGap="1" minHeight="8">
       {isRecent ? createTexts.recent(number) : number}
       {openOrderNumber !== null && openOrderNumber !== underWay?.number && (
         <Badge palette={statusColour('open')}>{`${openOrderNumber} · ${statusLabel('open')}`}</Badge>
